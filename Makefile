@@ -20,7 +20,7 @@ LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --un
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup page demo bench check test test-fast test-all docs lock clean
+.PHONY: help setup page demo bench check test test-fast test-all docs pictures lock clean
 
 help: ## show this list of targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -30,14 +30,17 @@ help: ## show this list of targets
 
 setup: $(DEV) ## install Ludus and all optional dependencies (such as Ray) into .venv
 
-page: ## build the web page of the Studio (skipped with a message if there is no Node 20.19 or later)
-	@if ! command -v npm >/dev/null; then \
-		echo 'Node was not found: the page of the Studio is not built, and its browser tests are skipped'; \
+# Runs the command $(2) if there are Node 20.19 or later and the build tools; otherwise says that the page is not $(1).
+with_node = if ! command -v npm >/dev/null; then \
+		echo 'Node was not found: the page of the Studio is not $(1)'; \
 	elif ! node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'; then \
-		echo "Node $$(node --version) is too old, 20.19 is needed: the page of the Studio is not built"; \
+		echo "Node $$(node --version) is too old, 20.19 is needed: the page of the Studio is not $(1)"; \
 	elif ! $(MAKE) --no-print-directory --silent $(NODE_MODULES); then \
-		echo 'npm could not install the build tools: the page of the Studio is not built'; \
-	else $(MAKE) --no-print-directory --silent $(PAGE); fi
+		echo 'npm could not install the build tools: the page of the Studio is not $(1)'; \
+	else $(2); fi
+
+page: ## build the web page of the Studio (skipped with a message if there is no Node 20.19 or later)
+	@$(call with_node,built; its browser tests are skipped,$(MAKE) --no-print-directory --silent $(PAGE))
 
 demo: $(RUN) page ## run a short demo that ends with a report
 	@$(BIN)/ludus demo $(ARGS)
@@ -45,12 +48,13 @@ demo: $(RUN) page ## run a short demo that ends with a report
 bench: $(RUN) ## measure how fast the games run on this machine
 	@$(BIN)/ludus bench $(ARGS)
 
-check: $(DEV) ## check style, types, import order and the numbers in the documentation
+check: $(DEV) ## check style, types, import order, the numbers in the documentation, and the page (skipped if there is no Node)
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet || { echo 'ruff format would change files: run $(BIN)/ruff format'; exit 1; }
 	@$(BIN)/mypy
 	@$(BIN)/python tools/check_imports.py
 	@$(BIN)/python -m tools.doc_numbers
+	@$(call with_node,checked,cd studio && npm run --silent check)
 
 # Tests start many processes: Python keeps its bytecode here, also where the environment says that it should not.
 test test-fast test-all: export PYTHONDONTWRITEBYTECODE :=
@@ -79,6 +83,9 @@ test-all: $(DEV) page ## run the slow tests: long runs, many random examples, a 
 docs: $(DEV) ## build the documentation into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo 'Built: open site/index.html in a browser'
+
+pictures: $(DEV) page ## make the pictures of the Studio in the documentation anew (ARGS="locm pages": only these groups; needs Chromium)
+	@$(BIN)/python -m tests.studio.browser.pictures $(ARGS)
 
 lock: $(DEV) ## update the lock files after a change of pyproject.toml (UPGRADE=1: to the newest versions)
 	@$(LOCK) pyproject.toml --all-extras --output-file requirements/dev.lock

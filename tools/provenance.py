@@ -4,9 +4,13 @@
     python -m tools.provenance benchmarks/delve-trees --command "ludus run delve-trees --preset full" \\
         --commit 1a2b3c4d --minutes 65                                    # after a new run: write its record
     python -m tools.provenance benchmarks/platformer-dial-designed --files "planner/*" --command "..." ...
+    python -m tools.provenance benchmarks/delve-trees --files report.html --files tables/claims.csv --judged-again \\
+        --command "ludus report RUN" --commit 2b3c4d5e --minutes 1        # same games, a later report
 
 Each folder of benchmarks/ has one file with one record for each run; the files that lie in benchmarks/ itself share
-benchmarks/provenance.json. What is not known of an old run is `not recorded`.
+benchmarks/provenance.json. Files that a later report made from the same games have a record of the report, with the
+facts of the games in it. What is not known of an old run is `not recorded`. A commit must be in the history of the
+present one: others are lost when their branch is.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ import json
 import os
 import platform
 import re
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -24,6 +29,8 @@ from dataclasses import asdict, dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
+
+from ludus.util.text import plural
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 NAME = "provenance.json"
@@ -42,6 +49,15 @@ class RunRecord:
     cores: int | str
     minutes: float | str
     files: dict[str, str]
+    games: dict[str, Any] | None = None  # the same facts of the games, if files were made from them later
+
+    def facts(self) -> dict[str, Any]:
+        """How its games were played."""
+        return self.games or {name: getattr(self, name) for name in FIELDS}
+
+    def as_data(self) -> dict[str, Any]:
+        """The record as plain data; without `games` if there is none."""
+        return {name: value for name, value in asdict(self).items() if name != "games" or value}
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -50,18 +66,23 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", nargs="?", type=Path, help="folder of kept files; without it, all are checked")
     parser.add_argument("--files", action="append", help="files of the run (patterns); all files of the folder")
     parser.add_argument("--command", action="append", help="command that made them; several may be given")
-    parser.add_argument("--commit", help="commit of the code that ran")
+    parser.add_argument("--commit", help="commit of the code that ran; it or a later one is checked out")
+    parser.add_argument(
+        "--judged-again", action="store_true", help="the files were made from the games of the former record"
+    )
     parser.add_argument("--seed", help="seed; else that of the command, of config.toml or of rules.toml")
     parser.add_argument("--processor", help="processor or graphics card; else that of this machine")
     parser.add_argument("--cores", help="number of cores; else that of this machine")
     parser.add_argument("--minutes", help="minutes that the run took")
     chosen = parser.parse_args(arguments)
     if chosen.folder is None:
-        wrong = list(problems())
+        wrong = [*problems(), *(unknown_commits() if has_whole_history() else ())]
         print("\n".join(wrong) or "provenance.json of all kept files agree with them")
         return 1 if wrong else 0
     if not chosen.command or not chosen.commit or not chosen.minutes:
         parser.error("to write a record, give --command, --commit and --minutes ('not recorded' if not known)")
+    if problem := commit_problem(chosen.commit):
+        parser.error(problem)
     record = RunRecord(
         chosen.commit,
         chosen.command[0] if len(chosen.command) == 1 else chosen.command,
@@ -70,9 +91,10 @@ def main(arguments: list[str] | None = None) -> int:
         _number(chosen.cores) if chosen.cores else (os.cpu_count() or NOT_RECORDED),
         _number(chosen.minutes),
         digests(chosen.folder, chosen.files),
+        former_games(chosen.folder, chosen.files) if chosen.judged_again else None,
     )
     write_record(chosen.folder, record)
-    print(f"{chosen.folder / NAME}: {len(record.files)} files of commit {record.commit}")
+    print(f"{chosen.folder / NAME}: {plural(len(record.files), 'file')} of commit {record.commit}")
     return 0
 
 
@@ -89,11 +111,51 @@ def write_record(folder: Path, record: RunRecord) -> None:
     for run in read_records(folder):
         others = {file: digest for file, digest in run.files.items() if file not in record.files and file in present}
         if others:
-            runs.append({**asdict(run), "files": others})
-    runs.append(asdict(record))
+            runs.append({**run.as_data(), "files": others})
+    runs.append(record.as_data())
     runs.sort(key=lambda run: min(run["files"]))
     text = json.dumps({"runs": runs}, indent=1, ensure_ascii=False) + "\n"
     (folder / NAME).write_text(text, encoding="utf-8")
+
+
+def former_games(folder: Path, patterns: list[str] | None = None) -> dict[str, Any]:
+    """Return the facts of the games behind files of a folder, from their present record.
+
+    Raises:
+        ValueError: If the files have no record, or several.
+    """
+    files = digests(folder, patterns).keys()
+    found = [run for run in read_records(folder) if files & run.files.keys()]
+    if any(run.facts() != found[0].facts() for run in found) or not found:
+        raise ValueError(f"{folder}: the files have {len(found)} records of games, not one; name files of one run")
+    return found[0].facts()
+
+
+def unknown_commits(benchmarks: Path = BENCHMARKS) -> Iterator[str]:
+    """Yield what is wrong with commits of records, of runs and of the games behind them; needs the whole history."""
+    for file in sorted(benchmarks.rglob(NAME)):
+        commits = {commit for run in read_records(file.parent) for commit in (run.commit, run.facts()["commit"])}
+        found = (commit_problem(commit, benchmarks.parent) for commit in sorted(commits))
+        yield from (f"{file.relative_to(benchmarks.parent).as_posix()}: {problem}" for problem in found if problem)
+
+
+def commit_problem(commit: str, repository: Path = BENCHMARKS.parent) -> str:
+    """Return what is wrong with the commit of a record; empty if it is in the history of the present commit."""
+    if commit == NOT_RECORDED:
+        return ""
+    ask = ["git", "-C", str(repository), "merge-base", "--is-ancestor", f"{commit}^{{commit}}", "HEAD"]
+    status = subprocess.run(ask, capture_output=True, check=False).returncode
+    if status == 0:
+        return ""
+    why = "is not in the history of the present commit" if status == 1 else "does not exist"
+    return f"the commit {commit} {why}: name one that others can check out, or 'not recorded'"
+
+
+def has_whole_history(repository: Path = BENCHMARKS.parent) -> bool:
+    """Return whether the project is a git repository with all commits: not an unpacked archive or a shallow clone."""
+    ask = ["git", "-C", str(repository), "rev-parse", "--is-shallow-repository"]
+    answer = subprocess.run(ask, capture_output=True, check=False, text=True)
+    return (repository / ".git").exists() and answer.stdout.strip() == "false"
 
 
 def read_records(folder: Path) -> list[RunRecord]:

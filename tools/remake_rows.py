@@ -3,9 +3,10 @@
     PYTHONPATH=. python tools/remake_rows.py --seed 24                   # all five papers
     PYTHONPATH=. python tools/remake_rows.py --seed 24 --paper delve     # one of them
 
-Each paper has a table whose rows can be made one by one: a pair of a tournament, a tree, a level. A row is made from
-the configuration of the kept run and from nothing else. It is equal if every number is the same to the last digit that
-the table has.
+Each paper has a table whose rows can be made one by one: a pair of a tournament, a tree, a bin of challenges. A row is
+made from the configuration of the kept run: trees are searched, sessions are played, players meet again. Only the
+evolved agents of LOCM are not evolved again: their games are played by the kept agents, because an evolution takes
+hours without a graphics card. A row is equal if every number is the same to the last digit that the table has.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import csv
 import random
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -30,14 +32,14 @@ from ludus.core.random import derive
 from ludus.design.delve.rating.tree_ratings import RATINGS
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.kingdom_numbering import VDOM_RULES, KingdomPool
-from ludus.design.platformer.difficulty_search import find_level_by_difficulty
+from ludus.design.platformer.difficulty.trace_records import TraceRecords
 from ludus.lab.config import read_config
 from ludus.stats import Estimate, mean, proportion
 from ludus.studies import (
     delve_trees,
     dominion_card_evolution,
     locm_representation,
-    platformer_dial,
+    platformer_difficulty,
     tribute_thesis,
 )
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
@@ -45,7 +47,9 @@ from ludus.studies.delve_trees.tree_maker import TreeMaker, comparison_total
 from ludus.studies.dominion_card_evolution.experiment import MATCHUPS_LABEL, matchup_pairs, random_card_sets
 from ludus.studies.dominion_card_evolution.results import CardSetMatchup
 from ludus.studies.locm_representation.config import all_evolutions
-from ludus.studies.platformer_dial.config import base_level_spec
+from ludus.studies.platformer_difficulty.experiment import play_sessions
+from ludus.studies.platformer_difficulty.results import DifficultyResults
+from ludus.studies.platformer_difficulty.tables import cells_table
 from ludus.studies.tribute_thesis.config import pair_games
 from ludus.studies.tribute_thesis.experiment import MatchupRecord, matchup_result_name, matchup_seed, play_matchup
 from tools.provenance import BENCHMARKS, read_records
@@ -54,6 +58,7 @@ Row = dict[str, str]
 Cells = dict[str, str | float | int]
 POINTS_PER_DEAL = 4  # two games of two half points
 BACKEND = Threads(2)
+BIN_KEYS = ("t_cycle", "j", "t_timing")
 
 
 @dataclass(frozen=True)
@@ -188,15 +193,22 @@ def _delve_tree(folder: Path, row: Row) -> Cells:
     return {"nodes": record["nodes"], "total": float(comparison_total(record["ratings"])), **ratings, "tree": text}
 
 
-def _platformer_level(folder: Path, row: Row) -> Cells:
-    """A level for a target difficulty, with the players who were not used to find it."""
-    settings = read_config(platformer_dial.study, folder / "config.toml")
-    number = int(row["level"]) - 1
-    spec = replace(base_level_spec(settings), difficulty=float(row["asked"]))
-    found = find_level_by_difficulty(derive(settings.seed, "make", number), spec)
-    played = _estimate("failure", found.population.failure_rate) | _estimate("deaths", found.population.deaths)
-    counts = {"challenges": len(found.rating.path), "traps": len(found.level.traps), "looked": found.candidates}
-    return {**played, **counts, "seed": str(found.seed)}
+def _platformer_bin(folder: Path, row: Row) -> Cells:
+    """A bin of challenges of figure 5.2: all sessions are played again, and their traces are counted."""
+    settings = read_config(platformer_difficulty.study, folder / "config.toml")
+    parts = (range(number, number + 1) for number in range(settings.players))
+    sessions = [arrays for batch in BACKEND.run(partial(play_sessions, settings), parts) for arrays in batch]
+    players = f"synthetic players ({settings.kind}s)"
+    results = DifficultyResults(settings, players, TraceRecords.join(sessions), {}, {}, [], None, None, None)
+    table = cells_table(results)
+    names = [column.name for column in table.columns]
+    made = next(
+        dict(zip(names, cells, strict=True))
+        for cells in table.rows
+        if [str(cell) for cell in cells[:3]] == [row[name] for name in names[:3]]
+    )
+    success = _estimate("ours", made["ours"]) if made["ours"] is not None else {"ours": ""}
+    return {**success, "traces": made["traces"], "verdict": made["verdict"] or ""}
 
 
 def _estimate(name: str, estimate: Estimate) -> Cells:
@@ -212,12 +224,8 @@ TABLES = (
     RemakeableTable("dominion", "dominion-cards", "tables/players.csv", ("player", "against"), _dominion_matchup),
     RemakeableTable("tribute", "tribute-thesis", "tables/all.csv", ("player", "against"), _tribute_matchup),
     RemakeableTable("delve", "delve-trees", "tables/trees.csv", ("kind", "run"), _delve_tree),
-    RemakeableTable(
-        "platformer", "platformer-dial-designed/planner", "tables/levels.csv", ("asked", "level"), _platformer_level
-    ),
-    RemakeableTable(
-        "platformer", "platformer-dial-designed/forecaster", "tables/levels.csv", ("asked", "level"), _platformer_level
-    ),
+    RemakeableTable("platformer", "platformer-difficulty", "tables/cells.csv", BIN_KEYS, _platformer_bin),
+    RemakeableTable("platformer", "platformer-difficulty-forecaster", "tables/cells.csv", BIN_KEYS, _platformer_bin),
 )
 PAPERS = tuple(dict.fromkeys(table.paper for table in TABLES))
 

@@ -4,8 +4,9 @@
 
 Two kinds of rows. Coverage: how often the 95 % interval of an estimate contains the true number, for the intervals and
 sample sizes that studies use. Families: how often a family of claims has any false `holds` (true claims: how many are
-found), for claims that are true, false, undecidable, and decided by construction. `required` is what must be so;
-contrasts, which show what goes wrong otherwise, have none.
+found), for claims that are true, false, undecidable, decided by construction, and about several numbers. `required` is
+what must be so; contrasts, which show what goes wrong otherwise, have none. A share of simulated studies is itself
+known only up to chance: it is `met` up to `slack`, three standard errors of the share.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import math
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from ludus.stats import (
     Estimate,
     Sprt,
     SprtMonitor,
+    contrast_of_runs,
     difference,
     difference_of_runs,
     elo_to_win_rate,
@@ -38,16 +40,18 @@ from ludus.stats import (
     proportion_difference,
 )
 from ludus.stats.distributions import student_t_quantile
-from ludus.stats.rank_correlation_and_trend import rank_correlation
+from ludus.stats.rank_correlation_and_trend import page_trend_test, rank_correlation
 from ludus.stats.two_way_clusters import clustered_ratio
-from ludus.studies.claims import Claim, ClaimedRange, above, above_mark, judge, judge_family, within
+from ludus.studies.claims import Claim, ClaimedRange, ClaimFamily, above, above_mark, judge, judge_family, within
 
 COVERAGE = (0.94, 0.96)
+Z_95 = 1.959963984540054  # standard errors on either side in a 95 % interval
 MAX_FALSE = 0.05
-COLUMNS = ("kind", "case", "sample", "claims", "studies", "measure", "value", "required", "met")
-MANY_CLAIMS = 100  # of larger families only false claims are simulated
+COLUMNS = ("kind", "case", "sample", "claims", "studies", "measure", "value", "required", "slack", "met")
+FITTED = "by construction: fitted or set up"
 EDGE = "undecidable: equality at the edge of its margin"
-Draw = Callable[[np.random.Generator, float, int, int], list[Estimate]]  # truth, size of a sample, number of claims
+# Truth, size of a sample, number of claims, and a range: numbers that a 95 % interval leaves open there are None
+Draw = Callable[[np.random.Generator, float, int, int, ClaimedRange | None], list[Estimate | None]]
 Sample = Callable[[np.random.Generator], tuple[Estimate, float]]
 
 
@@ -66,18 +70,22 @@ class Result:
 
     @property
     def is_met(self) -> bool:
-        """Whether the share is as required; three standard errors of chance are allowed."""
+        """Whether the share is as required, up to the slack."""
         if self.required is None:
             return True
         low, high = self.required
-        slack = 3 * math.sqrt(max(self.value * (1 - self.value), 1e-4) / self.studies)
-        return low - slack <= self.value <= high + slack
+        return low - self.slack <= self.value <= high + self.slack
+
+    @property
+    def slack(self) -> float:
+        """Three standard errors of the share: what chance in the simulated studies may add."""
+        return 3 * math.sqrt(max(self.value * (1 - self.value), 1e-4) / self.studies)
 
     def cells(self) -> list[str]:
         required = "" if self.required is None else "{:g} to {:g}".format(*self.required)
         met = "" if self.required is None else "yes" if self.is_met else "no"
         row = (self.kind, self.case, self.sample, self.claims, self.studies, self.measure, f"{self.value:.4f}")
-        return [*map(str, row), required, met]
+        return [*map(str, row), required, f"{self.slack:.4f}" if required else "", met]
 
 
 def simulate(studies: int, seed: int) -> list[Result]:
@@ -87,8 +95,8 @@ def simulate(studies: int, seed: int) -> list[Result]:
         studies: Number of simulated studies of a case.
         seed: Seed of the random numbers.
     """
-    cases = [*coverage_results(studies, seed), *family_results(studies, seed)]
-    return [*cases, *sequential_results(max(studies // 10, 50), seed)]
+    cases = [*coverage_results(studies, seed), *family_results(studies, seed), *part_results(studies, seed)]
+    return [*cases, *sequential_results(studies, seed)]
 
 
 def coverage_results(studies: int, seed: int) -> list[Result]:
@@ -124,39 +132,59 @@ class Family:
 
     def estimates(self, rng: np.random.Generator, truth: float, size: int | None = None) -> list[Estimate]:
         """Measured numbers of all claims of one study."""
-        return self.draw(rng, truth, size or self.size, self.claims)
+        return [number for number in self.draw(rng, truth, size or self.size, self.claims, None) if number is not None]
 
-    def verdicts(self, estimates: list[Estimate], claimed: ClaimedRange, fitted: bool = False) -> list[str]:
-        """Verdicts of one study; if numbers are fitted, half of the claims are calibration and half not testable."""
-        reasons: list[dict[str, str]] = [{"calibration": "fitted"}, {"not_testable": "set up"}] if fitted else [{}, {}]
+    def verdicts(
+        self, rng: np.random.Generator, truth: float, claimed: ClaimedRange, size: int | None = None
+    ) -> list[str]:
+        """Verdicts of one study.
+
+        What a 95 % interval leaves open, the wider corrected one leaves open, too. So only the others are judged, as
+        members of a family of the same size.
+        """
+        family = ClaimFamily("claims", self.claims, {self.unit: 10**9})
+        numbers = self.draw(rng, truth, size or self.size, self.claims, claimed)
+        return [
+            "undecided"
+            if number is None
+            else Claim("a claim", "", "", number, "", claimed, sample_unit=self.unit, family=family).verdict
+            for number in numbers
+        ]
+
+    def fitted_verdicts(self, rng: np.random.Generator, truth: float, claimed: ClaimedRange) -> list[str]:
+        """Verdicts of one study in which half of the claims are calibration, and half not testable."""
+        reasons: list[dict[str, str]] = [{"calibration": "fitted"}, {"not_testable": "set up"}]
         claims = [
-            Claim("a claim", "", "", estimate, "", claimed, sample_unit=self.unit, **reasons[k % 2])  # type: ignore[arg-type]
-            for k, estimate in enumerate(estimates)
+            Claim("a claim", "", "", number, "", claimed, sample_unit=self.unit, **reasons[k % 2])  # type: ignore[arg-type]
+            for k, number in enumerate(self.estimates(rng, truth))
         ]
         return [claim.verdict for claim in judge_family("claims", claims, {self.unit: 10**9})]
 
 
 def _family_cases(family: Family, studies: int, seed: list[int]) -> Iterator[Result]:
-    pilot = family.estimates(np.random.default_rng(seed), 0.0, 4000)[0]
+    [pilot] = family.draw(np.random.default_rng(seed), 0.0, 4000, 1, None)
+    assert pilot is not None
     needed = needed_size(pilot, family.effect, family.claims)
     sized = f"{family.sample}: {needed} instead of {family.size}"
-    cases: list[tuple[str, str, float, ClaimedRange, int | None, bool]]
-    cases = [("false: the number is at the mark", family.sample, 0.0, above(0.0), None, False)]
-    if family.claims <= MANY_CLAIMS:
-        cases += [
-            (EDGE, family.sample, family.effect, within(0.0, family.effect), None, False),
-            ("true: the size is the needed one", sized, family.effect, above(0.0), needed, False),
-            ("by construction: fitted or set up", family.sample, 10 * family.effect, above(0.0), None, True),
-        ]
-    for number, (case, sample, truth, claimed, size, fitted) in enumerate(cases):
+    cases: list[tuple[str, str, float, ClaimedRange, int | None]] = [
+        ("false: the number is at the mark", family.sample, 0.0, above(0.0), None),
+        (EDGE, family.sample, family.effect, within(0.0, family.effect), None),
+        ("true: the size is the needed one", sized, family.effect, above(0.0), needed),
+    ]
+    if family is FAMILIES[0]:  # what is fitted does not depend on the number of claims
+        cases.append((FITTED, family.sample, 10 * family.effect, above(0.0), None))
+    for number, (case, sample, truth, claimed, size) in enumerate(cases):
         rng, any_of, held = np.random.default_rng([*seed, number]), Counter[str](), 0
         for _ in range(studies):
-            states = family.verdicts(family.estimates(rng, truth, size), claimed, fitted)
+            if case == FITTED:
+                states = family.fitted_verdicts(rng, truth, claimed)
+            else:
+                states = family.verdicts(rng, truth, claimed, size)
             any_of.update(set(states))
             any_of["decided"] += "holds" in states or "fails" in states
             held += states.count("holds")
         row = ("family", case, sample, family.claims, studies)
-        if fitted:
+        if case == FITTED:
             yield Result(*row, "any verdict", any_of["decided"] / studies, (0.0, 0.0))
         elif size is None:
             yield Result(*row, "any false holds", any_of["holds"] / studies, (0.0, MAX_FALSE))
@@ -165,6 +193,37 @@ def _family_cases(family: Family, studies: int, seed: list[int]) -> Iterator[Res
             yield Result(*row, "any false fails", any_of["fails"] / studies, (0.0, MAX_FALSE))
         if truth == 0:
             yield Result(*row, "any false verdict", any_of["decided"] / studies, (0.0, MAX_FALSE))
+
+
+def part_results(studies: int, seed: int) -> list[Result]:
+    """Claims about several numbers, where the least certain decides: false `holds` and false `fails` of a family."""
+    claims, parts, decks = PARTS_FAMILY
+    sample = f"{parts} numbers of {decks} decks each"
+    cases = [
+        ("several numbers, false: one is at the mark, the others are far above", "any false holds", "holds", 10.0),
+        ("several numbers, true at the very limit: all are at the mark", "any false fails", "fails", 0.0),
+    ]
+    results = []
+    for number, (case, measure, wrong, others) in enumerate(cases):
+        rng, count = np.random.default_rng([seed, 3, number]), 0
+        family = ClaimFamily("claims", claims, {"deck": 10**9})
+        raised = np.array([0.0] + [others] * (parts - 1))
+        for _ in range(studies):
+            values, halves = _means_and_halves(rng.normal(0, 1, (claims, parts, decks)) + raised[:, None])
+            # What is not so with 95 % intervals is not so with wider ones: these claims are not wrong.
+            suspects = np.all(values > halves, axis=1) if wrong == "holds" else np.any(values < -halves, axis=1)
+            count += any(
+                _part_claim(values[claim], halves[claim], decks, family).verdict == wrong
+                for claim in np.flatnonzero(suspects)
+            )
+        results.append(Result("family", case, sample, claims, studies, measure, count / studies, (0.0, MAX_FALSE)))
+    return results
+
+
+def _part_claim(values: np.ndarray, halves: np.ndarray, size: int, family: ClaimFamily) -> Claim:
+    """A claim that all numbers are above zero."""
+    parts = tuple((number, above(0.0)) for number in _run_estimates(values, halves, size))
+    return Claim("all are above", "", "", None, sample_unit="deck", parts=parts, family=family)
 
 
 def sequential_results(studies: int, seed: int) -> list[Result]:
@@ -177,7 +236,8 @@ def sequential_results(studies: int, seed: int) -> list[Result]:
             monitor.add(_deals(rng, 160, elo_to_win_rate(test.low)))
         accepted += monitor.verdict.decision == "accept"
     held, rng = 0, np.random.default_rng([seed, 7])
-    for _ in range(studies):
+    looks = max(studies // 10, 50)  # nothing is required of it
+    for _ in range(looks):
         deals = _deals(rng, 1000, 0.5)
         held += any(judge(proportion(deals[:size]), above(0.5)) == "holds" for size in range(20, 1001, 20))
     row = ("false: both players are equal", "deals of two games", 1, studies)
@@ -185,7 +245,7 @@ def sequential_results(studies: int, seed: int) -> list[Result]:
         Result(
             "sequential", row[0], row[1], 1, studies, "false holds, declared test", accepted / studies, (0.0, MAX_FALSE)
         ),
-        Result("contrast", row[0], row[1], 1, studies, "false holds, 50 looks at 95 % intervals", held / studies, None),
+        Result("contrast", row[0], row[1], 1, looks, "false holds, 50 looks at 95 % intervals", held / looks, None),
     ]
 
 
@@ -216,7 +276,25 @@ def _coverage_cases() -> list[tuple[str, str, Sample, tuple[float, float] | None
         ("mean, normal", "200 deals", lambda rng: (mean(_deals(rng, 200, 0.5) - _deals(rng, 200, 0.5)), 0.0), COVERAGE),
         ("difference on the same deals", "200 deals", lambda rng: _paired(rng, 200), COVERAGE),
         ("difference of proportions", "200 and 200 deals", lambda rng: _two_proportions(rng, 200), COVERAGE),
-        ("ratio by trees and decks", "20 trees, 45 decks", lambda rng: _two_ways(rng, 20, 45), COVERAGE),
+        ("contrast of runs, Welch's t", "4, 4 and 4 runs", lambda rng: _contrast(rng, 4), COVERAGE),
+        *(
+            (
+                "ratio by trees and decks",
+                f"20 trees, {decks} decks",
+                lambda rng, decks=decks: _two_ways(rng, 20, decks),
+                COVERAGE,
+            )
+            for decks in (45, 12)
+        ),
+        *(
+            (
+                "Page's trend test without a trend",
+                f"{rows} rows, 5 bots",
+                lambda rng, rows=rows: (_trend(rng, rows), 0.0),
+                COVERAGE,
+            )
+            for rows in (12, 20)
+        ),
         ("rank correlation", "300 trees", lambda rng: _correlated(rng, 300), COVERAGE),
         ("bootstrap over players", "53 players of 10 levels", lambda rng: _bootstrap(rng, 53, 10), COVERAGE),
         (
@@ -228,21 +306,55 @@ def _coverage_cases() -> list[tuple[str, str, Sample, tuple[float, float] | None
     ]
 
 
-def draw_runs(rng: np.random.Generator, truth: float, size: int, claims: int) -> list[Estimate]:
-    """Means of runs, the same as `mean_of_runs` of each row."""
-    values = rng.normal(truth, 1, (claims, size))
-    means, errors = values.mean(axis=1), values.std(axis=1, ddof=1) / math.sqrt(size)
-    halves = student_t_quantile(size - 1, 0.975) * errors
+def draw_runs(
+    rng: np.random.Generator, truth: float, size: int, claims: int, claimed: ClaimedRange | None = None
+) -> list[Estimate | None]:
+    """Means of runs, the same as `mean_of_runs` of each row; None where a 95 % interval leaves a range open."""
+    values, halves = _means_and_halves(rng.normal(truth, 1, (claims, size)))
+    numbers: list[Estimate | None] = [None] * claims
+    decided = np.arange(claims) if claimed is None else np.flatnonzero(~_is_open(values, halves, claimed))
+    for k, number in zip(decided, _run_estimates(values[decided], halves[decided], size), strict=True):
+        numbers[k] = number
+    return numbers
+
+
+def _means_and_halves(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Means over the last axis, and half the widths of their 95 % intervals."""
+    size = values.shape[-1]
+    errors = values.std(axis=-1, ddof=1) / math.sqrt(size)
+    return values.mean(axis=-1), student_t_quantile(size - 1, 0.975) * errors
+
+
+def _run_estimates(values: np.ndarray, halves: np.ndarray, size: int) -> list[Estimate]:
     return [
         Estimate(value, value - half, value + half, size, size - 1)
-        for value, half in zip(means.tolist(), halves.tolist(), strict=True)
+        for value, half in zip(values.tolist(), halves.tolist(), strict=True)
     ]
 
 
-def _draw_win_rates(rng: np.random.Generator, truth: float, size: int, claims: int) -> list[Estimate]:
-    """Win rates over deals, above one half."""
+def _is_open(values: np.ndarray, halves: np.ndarray, claimed: ClaimedRange) -> np.ndarray:
+    """Whether an interval is neither inside the range nor outside."""
+    low = -math.inf if claimed.low is None else claimed.low
+    high = math.inf if claimed.high is None else claimed.high
+    inside = (values - halves >= low) & (values + halves <= high)
+    is_open: np.ndarray = ~(inside | (values + halves <= low) | (values - halves >= high))
+    return is_open
+
+
+def _draw_win_rates(
+    rng: np.random.Generator, truth: float, size: int, claims: int, claimed: ClaimedRange | None = None
+) -> list[Estimate | None]:
+    """Win rates over deals, above one half; None where a 95 % interval leaves a range open."""
     deals = _deals(rng, size * claims, 0.5 + truth).reshape(claims, size)
-    return [above_mark(proportion(row), 0.5) for row in deals]
+    rows: Iterable[int] = range(claims)
+    if claimed is not None:
+        # A 95 % interval is wider than 1.5 standard errors on either side.
+        halves = 1.5 * deals.std(axis=1, ddof=1) / math.sqrt(size)
+        rows = np.flatnonzero(~_is_open(deals.mean(axis=1) - 0.5, halves, claimed))
+    numbers: list[Estimate | None] = [None] * claims
+    for k in rows:
+        numbers[k] = above_mark(proportion(deals[k]), 0.5)
+    return numbers
 
 
 def _deals(rng: np.random.Generator, count: int, rate: float) -> np.ndarray:
@@ -294,6 +406,18 @@ def _two_ways(rng: np.random.Generator, trees: int, decks: int) -> tuple[Estimat
     return clustered_ratio(cells, np.ones((trees, decks))), 0.3
 
 
+def _contrast(rng: np.random.Generator, runs: int) -> tuple[Estimate, float]:
+    """The first kind of runs less the mean of two others, as the gaps between representations."""
+    groups = [(weight, rng.normal(weight, 1, runs).tolist()) for weight in (1.0, -0.5, -0.5)]
+    return contrast_of_runs(groups), 1.5
+
+
+def _trend(rng: np.random.Generator, rows: int, columns: int = 5) -> Estimate:
+    """Page's statistic in standard errors; rows differ, columns do not."""
+    z = page_trend_test(rng.normal(0, 1, (rows, 1)) + rng.normal(0, 1, (rows, columns))).z
+    return Estimate(z, z - Z_95, z + Z_95, rows)
+
+
 def _correlated(rng: np.random.Generator, count: int, rho: float = 0.6) -> tuple[Estimate, float]:
     x = rng.normal(size=count)
     y = rho * x + math.sqrt(1 - rho * rho) * rng.normal(size=count)
@@ -307,9 +431,12 @@ def _bootstrap(rng: np.random.Generator, players: int, levels: int) -> tuple[Est
     return bootstrap_estimates({"x": float(scores.mean())}, [{"x": draw} for draw in draws], players)["x"], 0.0
 
 
+PARTS_FAMILY = (20, 5, 12)  # claims, numbers of each, decks
 FAMILIES = (
     Family("4 runs", "run", 36, 4, draw_runs, 1.5),
+    Family("30 runs", "run", 42, 30, draw_runs, 0.4),
     Family("200 deals", "deal", 63, 200, _draw_win_rates, 0.1),
+    Family("12 decks", "deck", 105, 12, draw_runs, 0.7),
     Family("20 runs", "run", 177, 20, draw_runs, 0.5),
 )
 

@@ -36,8 +36,12 @@ def ludus():
 
 
 @pytest.fixture
-def refused(ludus):
-    """Calls the command, expects it to refuse in one line, and gives that line."""
+def refused(ludus, monkeypatch):
+    """Calls the command, expects it to refuse in one line, and gives that line.
+
+    No progress is shown: on a slow machine its lines would come before the error.
+    """
+    monkeypatch.setattr("ludus.cli.console.FIRST_LINE_SECONDS", 1e9)
 
     def call(*words):
         result = ludus(*words)

@@ -4,6 +4,7 @@ import pytest
 
 from ludus.arena import speed_benchmark
 from ludus.arena.speed_benchmark import BenchmarkResult, LatencyTask, ThroughputTask
+from ludus.cli import reference_check_and_bench
 from ludus.design.base.designer import find_benchmarks
 
 ROWS = [
@@ -29,6 +30,20 @@ def test_json_has_a_list_for_a_game(ludus):
     assert list(found) == ["auction"]
     assert found["auction"][1]["ratio"] == pytest.approx(1.2345)
     assert found["auction"][0]["bar"] is None
+
+
+@pytest.mark.parametrize("option", [["--only", "greedy"], ["--check", "10"]])
+def test_options_of_a_backend_need_one(refused, option):
+    message = refused("bench", "auction", *option)
+    assert option[0] in message
+    assert "--backend" in message
+
+
+def test_a_step_says_what_is_measured_now(ludus, monkeypatch):
+    told = []
+    monkeypatch.setattr(reference_check_and_bench, "doing", told.append)
+    ludus("bench", "auction")
+    assert told == ["auction: measuring all"]
 
 
 @pytest.mark.slow  # prepares the bots of all games

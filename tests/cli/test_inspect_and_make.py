@@ -69,6 +69,9 @@ def test_a_change_is_reported_with_differences_and_competing_cards(ludus, tmp_pa
     assert [row["what"] for row in rows] == [
         *("picked by weighted when offered", "won when drafted", "won when drawn", "won when played")
     ]
+    use = list(csv.DictReader((tmp_path / "use.csv").read_text().splitlines()))
+    assert [row["what"] for row in use] == ["picked by weighted when offered", "played when drawn"]
+    assert 0 < float(use[1]["after"]) < float(use[1]["before"]) <= 1  # nine mana come late
     picked = rows[0]
     assert float(picked["difference_high"]) < 0
     assert float(picked["after"]) - float(picked["before"]) == pytest.approx(float(picked["difference"]), abs=1e-5)

@@ -187,11 +187,22 @@ def test_stepping_is_for_people(refused, file, tmp_path):
     assert "leave out --svg" in refused("replay", file, "--step", "--svg", tmp_path / "a.svg")
 
 
-def test_moves_are_printed_with_the_descriptions_of_the_game(ludus, tmp_path):
+def test_moves_are_printed_in_the_words_of_the_game(ludus, tmp_path):
     file = tmp_path / "locm.json"
-    ludus("match", "locm", "random", "-n", 0, "--save-replay", file, "-o", "setup=dealt")
-    assert "end the turn" in ludus("replay", file).stdout
-    assert "PASS (end the turn)" in ludus("replay", file, "--step", lines=["n"] * 20).stdout
+    ludus("match", "locm", "random", "coac", "-n", 0, "--save-replay", file, "-o", "setup=dealt")
+    everything, second = ludus("replay", file).stdout, ludus("replay", file, "--seat", 2).stdout
+    assert not missing(everything, "Random ends the turn; coac draws ", "Coac ends the turn; random draws ")
+    assert "you" not in everything.lower().split("result:")[0].split()
+    assert not missing(second, "Random ends the turn; you draw ", "You end the turn; random draws 1 card")
+    steps = ludus("replay", file, "--seat", 2, "--step", lines=["n"] * 20).stdout
+    assert not missing(steps, "last: You end the turn; random draws 1 card (PASS)")
+
+
+def test_the_result_is_told_in_the_words_of_the_game(ludus, tmp_path):
+    file = tmp_path / "locm.json"
+    ludus("match", "locm", "random", "coac", "-n", 0, "--save-replay", file, "-o", "setup=dealt")
+    assert not missing(ludus("replay", file).stdout, "Result: Coac won in turn ", "random's health fell to ")
+    assert not missing(ludus("replay", file, "--seat", 1).stdout, "Result: Coac won in turn ", "your health fell to ")
 
 
 def test_a_game_without_words_shows_what_the_seats_see(ludus, tmp_path):

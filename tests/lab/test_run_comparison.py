@@ -56,6 +56,19 @@ def test_numbers_with_intervals_differ_if_their_difference_leaves_out_nothing(ma
     assert [pair.row for pair in compare_runs(one, two).values_with_intervals] == ["a", "b"]
 
 
+def test_all_numbers_of_two_runs_are_judged_together(make_run):
+    head, rows = "agent,share,share_low,share_high\n", range(40)
+    one = make_run("one", {}, t=head + "".join(f"a{k},0.50,0.45,0.55\n" for k in rows))
+    shares = {k: 0.58 if k == 7 else 0.90 if k == 8 else 0.50 for k in rows}
+    two = make_run("two", {}, t=head + "".join(f"a{k},{v},{v - 0.05:.2f},{v + 0.05:.2f}\n" for k, v in shares.items()))
+    found = compare_runs(one, two)
+    assert found.comparisons == 40
+    pairs = {pair.row: pair for pair in found.tables[0].pairs}
+    assert pairs["a7"].change.low > 0  # the 95 % interval alone excludes 0
+    assert pairs["a7"].corrected.low < 0
+    assert [row for row, pair in pairs.items() if pair.is_significant] == ["a8"]
+
+
 def test_equal_numbers_with_intervals_are_shown_too(make_run):
     text = "agent,share,share_low,share_high\na,0.5,0.4,0.6\n"
     table = compare_runs(make_run("one", {}, t=text), make_run("two", {}, t=text)).tables[0]

@@ -14,6 +14,7 @@ from ludus.stats import (
     difference,
     difference_of_runs,
     mean,
+    mean_count,
     mean_of_runs,
     pooled_mean,
     pooled_proportion,
@@ -324,6 +325,7 @@ def test_intervals_of_counts_and_shares_stay_within_their_bounds(counts, shares,
     ones = np.ones(len(values))
     for estimate, least, most in (
         (mean(np.array(counts), bounds=COUNT_BOUNDS), 0.0, math.inf),
+        (mean_count(np.array(counts)), 0.0, math.inf),
         (mean(values, bounds=SHARE_BOUNDS), 0.0, 1.0),
         (proportion(values), 0.0, 1.0),
         (pooled_proportion([values, other]), 0.0, 1.0),
@@ -341,3 +343,47 @@ def test_intervals_of_counts_and_shares_stay_within_their_bounds(counts, shares,
 def test_a_single_count_has_no_interval():
     single = mean(np.array([7.0]), bounds=COUNT_BOUNDS)
     assert (single.value, single.low, single.high) == (7.0, -math.inf, math.inf)
+    assert mean_count(np.array([7.0])) == single
+
+
+def test_no_event_in_many_units_has_the_exact_upper_bound_of_poisson():
+    nothing = mean_count(np.zeros(300))
+    assert (nothing.value, nothing.low) == (0, 0)
+    assert math.exp(-300 * nothing.high) == pytest.approx(0.025)  # chance of no event with a mean at the bound
+
+
+def test_a_few_events_of_different_units_have_the_exact_interval_of_poisson():
+    """Garwood's interval of three events is 0.619 to 8.767; units with one event each are almost Poisson's."""
+    counts = np.zeros(100_000)
+    counts[:3] = 1
+    three = mean_count(counts)
+    assert (1e5 * three.low, 1e5 * three.high) == pytest.approx((0.6187, 8.7673), abs=1e-3)
+
+
+def test_many_events_of_one_unit_count_as_one():
+    alone, spread = np.zeros(1000), np.zeros(1000)
+    alone[0], spread[:5] = 5, 1
+    assert mean_count(alone).high > 1.5 * mean_count(spread).high
+    assert mean_count(alone).low < mean_count(spread).low / 5
+
+
+def test_equal_counts_have_an_interval_that_does_not_vanish():
+    once = mean_count(np.ones(300))
+    assert 0.98 < once.low < 1 < once.high < 1.02
+
+
+def test_the_interval_of_many_events_is_almost_the_normal_one():
+    counts = np.random.default_rng(1).poisson(3, 20_000).astype(float)
+    gamma, normal = mean_count(counts), mean(counts)
+    width = normal.high - normal.low
+    assert (gamma.low, gamma.high) == pytest.approx((normal.low, normal.high), abs=width / 50)
+
+
+@each("rate", [0.005, 0.05, 0.5])
+@each("dispersion", [0.3, 1e6])
+def test_intervals_of_counts_contain_the_mean_as_often_as_they_say(rate, dispersion):
+    """Deaths of 60 players, some of them much weaker than others (a small dispersion) or all alike."""
+    draw = np.random.default_rng(2)
+    skills = draw.gamma(dispersion, rate / dispersion, (1000, 60))
+    estimates = [mean_count(draw.poisson(row).astype(float)) for row in skills]
+    assert sum(estimate.low <= rate <= estimate.high for estimate in estimates) > 930

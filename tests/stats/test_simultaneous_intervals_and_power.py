@@ -7,6 +7,7 @@ import pytest
 
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs, needed_size, proportion, simultaneous_interval
 from ludus.stats.intervals import proportion_difference
+from ludus.stats.judgement import judgement_note
 from tests.cases import each
 
 RUNS = [0.3, 0.5, 0.45, 0.6, 0.2]
@@ -58,3 +59,9 @@ def test_few_runs_need_more_than_a_normal_mean():
 @each(("estimate", "effect"), [(mean_of_runs([0.5]), 0.1), (mean_of_runs(RUNS), 0.0), (mean_of_runs([1.0, 1.0]), 0.1)])
 def test_no_size_is_known_without_spread_or_effect(estimate, effect):
     assert needed_size(estimate, effect) is None
+
+
+def test_nobody_is_told_to_play_until_something_is_decided():
+    note = judgement_note(36)
+    assert "fixed before" in note
+    assert "four times the games" in note

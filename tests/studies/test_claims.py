@@ -1,12 +1,13 @@
 """Claims are judged by whole intervals, by one judge."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from ludus.report.report_model import Report
-from ludus.stats import Estimate, Sprt, SprtVerdict, mean_of_runs, proportion
+from ludus.stats import Estimate, Sprt, SprtVerdict, mean_of_runs, proportion, simultaneous_interval
 from ludus.studies.claims import (
     Claim,
     ClaimedRange,
@@ -27,7 +28,6 @@ from ludus.studies.claims import (
     judge_family,
     judge_unanimous,
     judgement_text,
-    least_certain,
     negated,
     scaled,
     verdict_part,
@@ -184,8 +184,52 @@ def test_parts_are_judged_together_and_failures_are_corrected_for_their_number()
     assert parts((-2, -0.1)) == "fails"
     assert parts((1, 2), (-2, -0.1)) == "undecided"  # one failure of two: not sure enough
     assert parts((-2, -0.1), (-2, -0.1), combination="unanimous") == "fails"
-    assert least_certain([interval(1, 2), interval(-2, -1)]).high < 0
-    assert least_certain([interval(1, 2), interval(0.5, 3)]).low == 0.5
+
+
+def test_a_claim_about_several_numbers_shows_the_one_that_decides():
+    def shown(*intervals, claimed=None):
+        numbers = tuple((interval(*bounds), claimed or above(0.0)) for bounds in intervals)
+        names = tuple("abc"[: len(numbers)])
+        several = Claim("all are", "", "", None, "points", sample_unit="run", parts=numbers, part_names=names)
+        return judge_family("a family", [several, *[claim(-1, 1)] * 9], {"run": 10})[0]
+
+    sure, unsure, failed = (1, 1.2), (-0.9, 2), (-3, -2.5)
+    assert shown(sure, unsure).deciding.name == "b"
+    assert shown(sure, (0.9, 1.3)).deciding.name == "b"  # holds, too, but less surely
+    assert shown(unsure, sure, failed).deciding.name == "c"
+    assert shown((-1, 1), (-0.1, 4), claimed=within(0.0, 2.0)).deciding.name == "b"
+    nearly = shown(sure, sure, (-2, -0.45))  # fails alone, but one failure of three is not sure
+    assert (nearly.verdict, nearly.deciding.name, nearly.deciding.corrected.high > 0) == ("undecided", "c", True)
+    basis = verdict_part(shown(sure, failed)).basis
+    assert (basis.measured.low, basis.measured.high, basis.size, basis.sample_unit) == (-3, -2.5, 10, "run")
+    assert basis.corrected == simultaneous_interval(interval(*failed), 10 * 2)
+    assert "+1.10 [+1.00, +1.20] points (a)" in verdict_part(shown(sure)).reason
+    for wrong in ({"measured": interval(1, 2)}, {"part_names": ("a", "b")}):
+        with pytest.raises(ContractError, match=mentions("all are")):
+            replace(shown(sure), **wrong)
+
+
+def test_the_verdict_is_always_that_of_the_corrected_interval():
+    dice = np.random.default_rng(24)
+    ranges = [above(0.0), below(0.0), at_least(0.2), within(0.0, 0.5), apart_from(0.0, 0.3)]
+    states = set()
+    for number in range(2_000):
+        claimed, count = ranges[number % len(ranges)], int(dice.integers(1, 6))
+        runs = dice.normal(dice.normal(0, 1.5), dice.uniform(0.05, 0.6), (count, 8))
+        parts = tuple((mean_of_runs(list(values)), claimed) for values in runs)
+        several = Claim("all are", "", "", None, sample_unit="run", parts=parts)
+        judged = judge_family("a family", [several] * int(dice.integers(1, 40)), {"run": 8})[0]
+        basis = verdict_part(judged).basis
+        assert judge(basis.corrected, claimed) == judged.verdict
+        assert basis.corrected.low <= basis.measured.low <= basis.measured.high <= basis.corrected.high
+        states.add(judged.verdict)
+    assert states == {"holds", "fails", "undecided"}
+
+
+def test_numbers_that_must_agree_and_do_not_have_no_number_that_decides():
+    parts = ((interval(1, 2), above(0.0)), (interval(-2, -1), above(0.0)))
+    mixed = Claim("all are", "", "", "see the table", sample_unit="run", parts=parts, combination="unanimous")
+    assert (mixed.verdict, mixed.deciding) == ("undecided", None)
 
 
 def test_the_needed_size_follows_from_the_published_difference():

@@ -1,11 +1,14 @@
 """The ranking of Delve bots, at test size."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from ludus.backends import Threads
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
+from ludus.stats import Estimate
 from ludus.studies.claims import above, judge
 from ludus.studies.delve_players import study
 from ludus.studies.delve_players.claims import make_claims
@@ -61,6 +64,14 @@ def test_players_are_ranked_by_fights_won_and_ties_are_named(folder, results):
     text = skill_order_text(results)
     assert text.count(">") + text.count(" = ") == len(ranked) - 1
     assert "thesis-random" in (folder / "tables" / "players.csv").read_text()
+
+
+def test_the_order_of_skill_has_the_ties_of_the_table_of_pairs():
+    surely = Estimate(0.05, 0.01, 0.09, 10)  # alone; not among all pairs
+    results = SimpleNamespace(
+        ranked_bots=lambda: ["a", "b", "c"], ties=lambda: [("a", "b")], win_difference=lambda one, other: surely
+    )
+    assert skill_order_text(results) == "a = b > c"
 
 
 def test_a_player_is_never_ahead_of_itself_and_differences_add_up(results):

@@ -1,6 +1,7 @@
 """The study of skill trees, at test size."""
 
 import csv
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,8 +12,6 @@ from ludus.design.delve.playtest.bot_fights import random_playable_tree
 from ludus.design.delve.rating.tree_ratings import RATINGS
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
-from ludus.stats import Estimate
-from ludus.studies.claims import least_certain
 from ludus.studies.delve_trees import study
 from ludus.studies.delve_trees.claims import combined_verdicts, make_claims, run_tests
 from ludus.studies.delve_trees.config import PARTS, PRESETS, DelveTreesConfig, check_config
@@ -157,13 +156,15 @@ def test_a_sample_of_builds_has_the_requested_size_and_is_reproducible():
     assert sample_builds(through, 10_000, seed=7).by_encounter == through.by_encounter
 
 
-def test_the_worst_of_several_is_a_failure_where_there_is_one():
-    sure, unsure, failed = Estimate(0.5, 0.4, 0.6, 9), Estimate(0.2, -0.9, 0.8, 9), Estimate(-0.3, -0.4, -0.2, 9)
-    assert least_certain([sure, unsure]).value == unsure.value
-    assert least_certain([sure, unsure, failed]).value == failed.value
-    assert least_certain([sure]) == sure
-    nearly = Estimate(-0.3, -0.59, -0.01, 9)  # one of three bots below zero by chance
-    assert least_certain([sure, sure, nearly]).high > 0 > least_certain([nearly]).high
+def test_every_verdict_names_its_unit_and_agrees_with_the_interval_beside_it(folder):
+    with (folder / "tables" / "claims.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["sample_unit"] for row in rows} <= {"deck", "tree"}
+    hypotheses = [row for row in rows if row["claim"].startswith("Hypothesis") and row["corrected_low"]]
+    assert hypotheses
+    for row in hypotheses:  # that a number is above zero
+        low, high = float(row["corrected_low"]), float(row["corrected_high"])
+        assert row["verdict"] == ("undecided" if low == high or low <= 0 <= high else "holds" if low > 0 else "fails")
 
 
 def test_what_searches_maximise_is_judged_with_decks_that_they_have_not_seen(results):
@@ -185,6 +186,26 @@ def test_a_trend_over_all_bots_is_the_weaker_form_of_an_order_of_all(results):
     assert not any("stronger" in name for name in names if name[0] in "45")
     trends = results.skill_trends("nsga2", "held-out", "wins")
     assert {name: trend.rows for name, trend in trends.items()} == {"trees": 2, "decks": 12}
+
+
+def test_the_weaker_form_is_judged_by_a_correlation_which_more_decks_do_not_raise(results):
+    weaker = [test for test in run_tests(results) if "weaker" in test.hypothesis]
+    assert weaker
+    for test in weaker:
+        assert test.unit == "of rank correlation"
+        assert -1 <= test.measured.low <= test.measured.value <= test.measured.high <= 1
+    fought = {"won": np.array([[1], [2], [2], [3], [4]]), "turns": np.array([[9], [16], [14], [12], [4]])}
+    fought["wins"] = fought["won"][:, :, None] / 4
+    once, twice = ({name: table.repeat(k, axis=1) for name, table in fought.items()} for k in (1, 2))
+    orders = [
+        replace(results, fights={"nsga2": [{"held-out": run}] * 2}).skill_orders("nsga2", "held-out", "wins")
+        for run in (once, twice)
+    ]
+    assert orders[0].shape == (2, 1)
+    assert orders[0].mean() == pytest.approx(orders[1].mean())
+    assert 0.9 < orders[0].mean() < 1
+    faster = replace(results, fights={"nsga2": [{"held-out": once}]}).skill_orders("nsga2", "held-out", "turns")
+    assert faster[0, 0] == pytest.approx(1)
 
 
 def test_ratings_with_all_decks_come_from_those_with_each(results):

@@ -11,6 +11,7 @@ from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.kingdom_numbering import KingdomPool
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
+from ludus.stats import simultaneous_interval
 from ludus.studies.dominion_all_kingdoms import study
 from ludus.studies.dominion_all_kingdoms.card_effects import fit_card_effects
 from ludus.studies.dominion_all_kingdoms.config import LandscapeConfig
@@ -80,10 +81,13 @@ def test_the_report_begins_with_what_cards_do_in_words_that_agree_with_the_table
     rows = next(table for table in found.tables() if table.name == "one-sided").rows
     assert [row[0] for row in rows] == [row[0] for row in sorted(rows, key=lambda row: -row[3].value)]
     assert len(rows) == 25
-    for name, does, side, apart, wins, *_ in rows:
+    comparisons = 3 * 25  # the effects of all cards on three measures are judged together
+    for name, does, side, *effects, length in rows:
+        apart, wins, turns = (simultaneous_interval(effect, comparisons) for effect in effects)
         assert does == ("more one-sided" if apart.low > 0 else "more even" if apart.high < 0 else UNCLEAR), name
         assert side == ("earl" if wins.low > 0 else "drew" if wins.high < 0 else "neither"), name
-    surest = [row for row in rows if row[3].low > 0]
+        assert length == ("longer" if turns.low > 0 else "shorter" if turns.high < 0 else UNCLEAR), name
+    surest = [row for row in rows if row[1] == "more one-sided"]
     assert surest, "Thief at least"
     assert found.answer_text.startswith(f"Between earl and drew, {surest[0][0]}")
 

@@ -30,8 +30,11 @@ from ludus.studies.dominion_card_evolution.config import (
 from ludus.studies.dominion_card_evolution.experiment import random_card_sets
 from ludus.studies.dominion_card_evolution.published import published
 from ludus.studies.dominion_card_evolution.results import (
+    DID_NOT_RUN,
+    CardSetMatchup,
     CardSetResults,
     ExperimentRuns,
+    compare_numbers,
     fitted_to_rival,
     learned_from_rivals,
     original_engine_sets,
@@ -40,6 +43,7 @@ from ludus.studies.dominion_card_evolution.results import (
     student_t_test,
 )
 from ludus.util.errors import OptionError, UnknownName
+from tests.cases import each
 from tests.studies.output_files import output_files
 
 TINY = {
@@ -130,7 +134,8 @@ def test_small_runs_and_experiments_that_are_not_run_get_no_verdict(tmp_path):
     found = rows(done, "numbers")
     assert len(found) == NUMBERS
     states = {(row["table"], row["quantity"]): row["verdict"] for row in found if row["row"] == "lead-fn"}
-    assert (states["I", "first"], states["III", "fitness of the printed set"]) == ("not testable", "undecided")
+    assert (states["I", "first"], states["III", "fitness of the printed set"]) == ("not testable", "not testable")
+    assert {row["reason"] for row in found if row["row"] == "lead-fn" and row["quantity"] != "p"} == {DID_NOT_RUN}
     claims = {
         claim.statement: claim.verdict for claim in make_claims(CardSetResults(settings, RunContext(done, Threads(1))))
     }
@@ -307,6 +312,31 @@ def test_inconsistent_configurations_are_rejected():
     assert load_game("dominion")
     for preset in PRESETS.values():
         check_config(DominionCardsConfig(**preset))
+
+
+class FabricatedPrintedSets(FabricatedResults):
+    """Results whose printed sets all have one fitness, measured within 0.001, and whose players always draw."""
+
+    def __init__(self, fitness):
+        super().__init__(lambda *_: 0.5)
+        self.printed_fitness = fitness
+
+    def matchup(self, one, other):
+        return CardSetMatchup({"wins": np.zeros((10, 2)), "draws": np.full(10, 2), "points": np.zeros(2)})
+
+    def printed_measured(self, name, measure):
+        value = 1 - self.printed_fitness if name.startswith("min") else self.printed_fitness
+        return Estimate(value, value - 0.001, value + 0.001, 10_000, bounds=(0.0, 1.0))
+
+
+@each("fitness", [0.01, 0.2, 0.4, 0.7, 0.99])
+def test_a_printed_set_far_from_its_printed_fitness_fails_on_either_side(fitness):
+    states = {
+        number.row: number.state for number in compare_numbers(FabricatedPrintedSets(fitness)) if number.table == "III"
+    }
+    far = {name for name, printed in published().experiments.items() if abs(printed.best - fitness) > 0.06}
+    assert {states[name] for name in far} == {"fails"}
+    assert len(far) >= 5
 
 
 def test_readings_of_the_formula_agree_with_fabricated_points():

@@ -6,6 +6,7 @@ from ludus.backends import Threads
 from ludus.lab import resume, run
 from ludus.studies.locm_evolution_variants import study
 from ludus.studies.locm_evolution_variants.config import ALL_METHODS, LocmBeyondConfig
+from ludus.studies.locm_evolution_variants.report import _make_claims, _stronger_text
 from ludus.util.checksummed_io import read_checksummed
 from ludus.util.errors import OptionError
 
@@ -47,6 +48,13 @@ def test_a_single_evolution_has_no_interval(finished):
     claims = tables(finished)["claims.csv"]
     assert claims.count(b"(a single evolution has no interval) points") == len(ALL_METHODS) - 1
     assert b"inf" not in claims
+
+
+@pytest.mark.parametrize(("ahead", "said"), [(0.2, "only switch is surely stronger"), (0.01, "none is surely")])
+def test_the_first_sentence_has_the_verdicts_of_the_claims(ahead, said):
+    runs = [0.45, 0.5, 0.55]
+    means = {"progressive": runs, "switch": [share + ahead for share in runs]}
+    assert said in _stronger_text(_make_claims(LocmBeyondConfig(copies=3), means))
 
 
 def test_a_stall_switches_the_representation(finished):

@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from ludus.arena.play_all_pairs import POINTS_PER_DEAL, PairwiseResult, all_pairs
-from ludus.studies.locm_representation.claims import make_claims
+from ludus.stats import mean_of_runs
+from ludus.studies.locm_representation.claims import make_claims, planned_sizes
 from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions
+from ludus.studies.locm_representation.report import _lead
 from ludus.studies.locm_representation.results import Evidence, SelfPlay, Strength, TournamentTable, means_by_base
+from tests.messages import missing
 
 SETTINGS = RepresentationConfig(copies=12, field=("coac",))
 EVOLUTIONS = all_evolutions(SETTINGS)
@@ -23,13 +26,19 @@ def judged(statement, rows=None, base_spread=0.0, **data):
     return _claim(statement, rows, base_spread, **data).verdict
 
 
-def _claim(statement, rows=None, base_spread=0.0, training=None, curves=None, own_curves=None, lengths=None):
-    dice = np.random.default_rng(3)
+def _fabricated(rows=None, base_spread=0.0, dice=None):
+    """The tournament of agents of these strengths and of Coac."""
+    dice = dice or np.random.default_rng(3)
     of_base = {base: dice.normal(0, base_spread) for base in dict.fromkeys(item.base for item in EVOLUTIONS)}
     above = [(rows or {}).get(item.row_name, 0.0) + of_base[item.base] + dice.normal(0, 0.003) for item in EVOLUTIONS]
+    return _tournament(np.array([*above, 0.4]))
+
+
+def _claim(statement, rows=None, base_spread=0.0, training=None, curves=None, own_curves=None, lengths=None):
+    dice = np.random.default_rng(3)
     evidence = Evidence(
         EVOLUTIONS,
-        _tournament(np.array([*above, 0.4])),
+        _fabricated(rows, base_spread, dice),
         {item.name: _self_play(own_curves(item, dice)) if own_curves else _even_play() for item in EVOLUTIONS},
         {item.name: [(lengths or _equally_long)(item) * dice.normal(1, 0.01)] * GENERATIONS for item in EVOLUTIONS},
         {item.name: (training or _even)(item) + dice.normal(0, 0.005) for item in EVOLUTIONS if not item.start_from},
@@ -78,9 +87,10 @@ def _equally_long(item):
     return 120.0
 
 
-def test_the_family_has_every_kind_of_claim_and_one_that_the_set_up_decides():
+def _evidence():
+    """Evolutions that do not differ."""
     dice = np.random.default_rng(1)
-    evidence = Evidence(
+    return Evidence(
         EVOLUTIONS,
         _tournament(np.zeros(len(EVOLUTIONS) + 1)),
         {item.name: _even_play() for item in EVOLUTIONS},
@@ -88,7 +98,10 @@ def test_the_family_has_every_kind_of_claim_and_one_that_the_set_up_decides():
         {item.name: 0.5 for item in EVOLUTIONS if not item.start_from},
         {item.name: _flat(item, dice) for item in EVOLUTIONS},
     )
-    claims = make_claims(evidence)
+
+
+def test_the_family_has_every_kind_of_claim_and_one_that_the_set_up_decides():
+    claims = make_claims(_evidence())
     states = [claim.verdict for claim in claims]
     assert (len(claims), states.count("not testable")) == (56, 1)
     assert {claim.comparisons for claim in claims} == {55}
@@ -116,6 +129,27 @@ def test_the_strongest_kind_is_judged_over_bases():
     assert (claim.sample_unit, len(claim.parts)) == ("base", 10)
     siblings = max(estimate.count for estimate, _ in claim.parts)
     assert siblings == 24  # 12 bases against 12 runs, not 24 agents against 12
+
+
+@pytest.mark.parametrize(("spread", "verdict"), [(0.0, "holds"), (0.06, "undecided")])
+def test_the_first_sentence_calls_a_kind_the_strongest_only_if_the_claim_holds(spread, verdict):
+    rows = {"tree-from-linear": 0.05}
+    claims, tournament = [_claim("are the strongest", rows, spread)], _fabricated(rows, spread)
+    text = _lead(claims, tournament, SETTINGS)
+    assert claims[0].verdict == verdict
+    assert ("not surely" in text) == (verdict != "holds")
+    over_bases = mean_of_runs(list(tournament.base_means(tournament.find_row("tree-from-linear")).values()))
+    assert not missing(text, "tree-from-linear", over_bases.in_percent())
+
+
+def test_sizes_are_planned_by_the_configuration_and_not_by_what_was_played():
+    planned = planned_sizes(RepresentationConfig(copies=4, tournament_rounds=100))
+    assert planned == {"run": 24, "base": 8, "deal": 100}
+    sizes = dict.fromkeys(planned, 0)
+    for claim in make_claims(_evidence()):
+        sizes[claim.sample_unit] = max(sizes[claim.sample_unit], claim.size or 0)
+    most = planned_sizes(SETTINGS)  # with as many as it allows, and the 50 deals of these tournaments
+    assert (sizes["run"], sizes["base"], sizes["deal"]) == (most["run"], most["base"], 50)
 
 
 def test_gaps_with_the_strong_opponent_need_precision():

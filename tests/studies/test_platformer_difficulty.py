@@ -4,6 +4,7 @@ import csv
 import math
 from dataclasses import replace
 from importlib import import_module
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,13 +12,14 @@ import pytest
 from ludus.backends import Threads
 from ludus.core.random import derive
 from ludus.design.platformer.difficulty.challenge_models import LINEAR_MODEL, ChallengeModel
+from ludus.design.platformer.difficulty.cross_validation import GROUP_NAMES
 from ludus.design.platformer.difficulty.failure_model import FEATURE_NAMES, FailureModel
 from ludus.design.platformer.difficulty.model_uncertainty import FittedModel
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
 from ludus.studies.platformer_difficulty import study
-from ludus.studies.platformer_difficulty.claims import equals_printed, make_claims
+from ludus.studies.platformer_difficulty.claims import equals_printed, make_claims, planned_sizes
 from ludus.studies.platformer_difficulty.config import PRESETS, DifficultyConfig, check_config
 from ludus.studies.platformer_difficulty.experiment import PEOPLE, failure_near_target
 from ludus.studies.platformer_difficulty.published import GIVEN_UP, PRINTED_NUMBERS
@@ -101,6 +103,11 @@ def results(folder):
     return DifficultyResults.read(DifficultyConfig(**TINY), RunContext(folder, Threads(1)))
 
 
+def test_sizes_are_planned_by_the_configuration_and_not_by_what_was_played():
+    played = SimpleNamespace(settings=DifficultyConfig(players=53), records=SimpleNamespace(sessions=60))
+    assert planned_sizes(played)["player"] == 53
+
+
 @pytest.mark.slow  # stopped and resumed runs of other studies are quicker
 def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
@@ -122,6 +129,28 @@ def test_every_printed_number_has_ours_an_interval_and_a_verdict(folder, results
     for word in ("p of the mean t-score, one-tailed, BAD", "sessions needed"):
         assert word in text
     assert text.count("\n") == 1 + len(PRINTED_NUMBERS) + 4 + 1
+
+
+def test_what_the_set_up_or_the_number_of_levels_decides_has_no_verdict(folder):
+    verdicts = {}
+    for name, column in (("claims", "claim"), ("printed", "what")):
+        rows = csv.DictReader((folder / "tables" / f"{name}.csv").read_text().splitlines())
+        verdicts |= {row[column]: row["verdict"] for row in rows}
+    filled = [name for name in verdicts if "bins" in name or "thesis has too" in name]
+    tests = [name for name in verdicts if "t-score" in name]
+    assert {verdicts[name] for name in (*filled, *tests)} == {"not testable", "calibration"}
+    assert [name for name in filled if verdicts[name] == "calibration"] == [
+        "The linear model's error over bins is below 0.15"
+    ]
+    assert len(tests) == 4 + 4 + 1  # t-scores, their p-values, and their share above 2
+
+
+def test_whether_deaths_rise_with_difficulty_is_judged_by_a_quantity(results):
+    claims = [claim for claim in make_claims(results) if claim.statement.startswith("Deaths rise with difficulty")]
+    assert len(claims) == 4
+    for claim, name in zip(claims, ("ALL", *GROUP_NAMES), strict=True):
+        assert claim.is_sampled
+        assert claim.measured == results.measures[f"rank {name}"]
 
 
 def test_other_splits_models_and_unseen_traps_have_intervals_too(folder):
@@ -220,16 +249,19 @@ def test_what_players_were_fitted_to_or_set_up_for_gets_no_verdict(folder, resul
     assert printed["linear model: j"] == "calibration"
 
 
-def test_claims_about_people_are_all_judged_but_those_that_groups_decide(results):
+def test_claims_about_people_are_all_judged_but_tests_and_those_that_groups_decide(results):
     people = replace(results, player_text=PEOPLE)
     states = {claim.statement: claim.verdict for claim in make_claims(people)}
     unjudged = {name for name, state in states.items() if state in ("calibration", "not testable")}
     assert {name.split(":")[0] for name in unjudged} == {
         "Expected deaths rank levels by their deaths",
         "GOOD players get through more often than BAD ones",
+        "The slope's t-score is above 2 in 95 % of partitions",
         next(name for name in states if "sessions are enough" in name),
     }
-    assert {"calibration", "not testable"}.isdisjoint(claim.verdict for claim in printed_claims(people))
+    unjudged = {claim.statement for claim in printed_claims(people) if not claim.is_sampled}
+    assert all("t-score" in name for name in unjudged)
+    assert len(unjudged) == 4
 
 
 def test_failure_near_a_target_has_an_interval_for_few_levels():

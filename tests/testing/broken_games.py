@@ -43,6 +43,20 @@ def view_with_numpys_numbers(content, state, seat):
 spoil(auction, "view_with_numpys_numbers", "data_is_plain", observation=view_with_numpys_numbers)
 
 
+def view_with_an_undeclared_key(content, state, seat):
+    return stalls.observation(content, state, seat) | {"round": state.left // 2}
+
+
+def view_without_a_declared_key(content, state, seat):
+    view = stalls.observation(content, state, seat)
+    del view["coins"]
+    return view
+
+
+spoil(stalls, "view_with_an_undeclared_key", "data_fit_the_schema", observation=view_with_an_undeclared_key)
+spoil(stalls, "view_without_a_declared_key", "data_fit_the_schema", observation=view_without_a_declared_key)
+
+
 # Moves, ends and shares
 
 

@@ -3,10 +3,28 @@
 import json
 import random
 import shutil
+import subprocess
 
 import pytest
 
-from tools.provenance import BENCHMARKS, NAME, kept_files, main, problems, read_records
+from tools import provenance
+from tools.provenance import (
+    BENCHMARKS,
+    NAME,
+    commit_problem,
+    has_whole_history,
+    kept_files,
+    main,
+    problems,
+    read_records,
+    unknown_commits,
+)
+
+
+@pytest.fixture(autouse=True)
+def any_commit(monkeypatch):
+    """Commits of these records need not exist."""
+    monkeypatch.setattr(provenance, "commit_problem", lambda commit: "")
 
 
 @pytest.fixture
@@ -23,6 +41,19 @@ def kept(tmp_path):
 
 def test_every_kept_file_has_a_record_and_its_digest():
     assert list(problems()) == []
+
+
+@pytest.mark.skipif(not has_whole_history(), reason="needs the commits of a git repository")
+def test_every_commit_of_a_record_is_in_the_history(monkeypatch):
+    monkeypatch.undo()
+    assert list(unknown_commits()) == []
+
+
+def test_lost_commits_of_runs_and_of_their_games_are_named(kept, monkeypatch):
+    again = ["--files", "tables/a.csv", "--judged-again", "--command", "ludus report RUN", "--commit", "c"]
+    assert main([str(kept), *again, "--minutes", "1"]) == 0
+    monkeypatch.setattr(provenance, "commit_problem", lambda commit, repository: f"no {commit}")
+    assert [problem.split(": ")[1] for problem in unknown_commits(kept.parent)] == ["no 1a2b3c4d", "no c"]
 
 
 def test_a_record_has_the_facts_of_its_run(kept):
@@ -56,6 +87,46 @@ def test_a_second_run_takes_over_its_files_only(kept):
     assert main([str(kept), "--files", "b.csv", "--command", "other --seed 3", "--commit", "c", "--minutes", "1"]) == 0
     assert {record.seed: len(record.files) for record in read_records(kept)} == {7: 2, 3: 1}
     assert list(problems(kept.parent)) == []
+
+
+def test_files_of_a_later_report_name_the_games_they_were_made_from(kept):
+    again = ["--files", "tables/a.csv", "--judged-again", "--command", "ludus report RUN", "--commit", "c"]
+    for minutes in ("1", "2"):  # judged a second time, the games stay those of the run
+        assert main([str(kept), *again, "--minutes", minutes]) == 0
+        records = {record.commit: record for record in read_records(kept)}
+        assert list(records["c"].files) == ["tables/a.csv"]
+        assert (records["c"].games["commit"], records["c"].games["minutes"]) == ("1a2b3c4d", 2.5)
+        assert (list(records["1a2b3c4d"].files), records["1a2b3c4d"].games) == (["config.toml"], None)
+    assert list(problems(kept.parent)) == []
+    (kept / "new.csv").write_text("b\n")
+    with pytest.raises(ValueError, match="records of games"):
+        main([str(kept), "--files", "new.csv", *again[2:], "--minutes", "1"])
+
+
+def test_a_commit_must_be_in_the_history(tmp_path, monkeypatch, capsys):
+    def git(*arguments):
+        named = ["git", "-C", str(tmp_path), "-c", "user.name=a", "-c", "user.email=a@example.org", *arguments]
+        return subprocess.run(named, check=True, capture_output=True, text=True).stdout.strip()
+
+    git("init", "-q")
+    commits = []
+    for branch in ("main", "side"):
+        git("checkout", "-q", "-b", branch)
+        git("commit", "-q", "--allow-empty", "-m", branch)
+        commits.append(git("rev-parse", "HEAD"))
+    git("checkout", "-q", "main")
+    assert [bool(commit_problem(commit, tmp_path)) for commit in (*commits, "1a2b3c4d5e", "not recorded")] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    monkeypatch.setattr(provenance, "commit_problem", lambda commit: commit_problem(commit, tmp_path))
+    (tmp_path / "a.csv").write_text("a\n")
+    with pytest.raises(SystemExit):
+        main([str(tmp_path), "--command", "x", "--commit", commits[1], "--minutes", "1"])
+    assert commits[1] in capsys.readouterr().err
+    assert not (tmp_path / NAME).exists()
 
 
 def test_200_cells_drawn_over_all_kept_tables_and_altered_are_caught(tmp_path):

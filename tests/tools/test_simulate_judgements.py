@@ -4,12 +4,15 @@ import numpy as np
 import pytest
 
 from ludus.stats import mean_of_runs
+from ludus.studies.claims import Claim, above, judge_family, within
 from tools.simulate_judgements import (
+    COLUMNS,
     FAMILIES,
     Result,
     coverage_results,
     draw_runs,
     family_results,
+    part_results,
     sequential_results,
 )
 
@@ -32,6 +35,32 @@ def test_a_share_outside_of_what_is_required_is_seen():
     row = ("family", "false", "4 runs", 36, 1000, "any false holds")
     assert Result(*row, 0.05, (0.0, 0.05)).is_met
     assert not Result(*row, 0.1, (0.0, 0.05)).is_met
+
+
+def test_the_table_states_how_much_chance_is_allowed():
+    row = Result("family", "false", "4 runs", 36, 10_000, "any false holds", 0.052, (0.0, 0.05))
+    assert dict(zip(COLUMNS, row.cells(), strict=True))["slack"] == "0.0067"
+    assert row.is_met
+
+
+def test_every_family_has_every_case_and_claims_are_judged_as_a_whole_family():
+    results = family_results(2, seed=7)
+    cases = {(result.claims, result.case.partition(":")[0]) for result in results}
+    expected = {(each.claims, case) for each in FAMILIES for case in ("false", "undecidable", "true")}
+    assert cases == expected | {(36, "by construction")}
+    assert {each.claims for each in FAMILIES} >= {36, 42, 63, 105, 177}
+    family = FAMILIES[0]
+    for truth in (0.0, family.effect, 4 * family.effect):
+        numbers = family.estimates(np.random.default_rng(5), truth)
+        for claimed in (above(0.0), within(0.0, family.effect)):
+            claims = [Claim("a claim", "", "", number, "", claimed, sample_unit="run") for number in numbers]
+            judged = [claim.verdict for claim in judge_family("claims", claims, {"run": 4})]
+            assert family.verdicts(np.random.default_rng(5), truth, claimed) == judged
+
+
+def test_claims_about_several_numbers_are_seldom_wrong():
+    results = part_results(200, seed=7)
+    assert [result.case for result in results if not result.is_met] == []
 
 
 def test_many_samples_of_runs_at_once_have_the_intervals_of_each():

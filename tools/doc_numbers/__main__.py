@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from ludus.util.text import plural
 from tools.doc_numbers.check import all_pages, check_page, page_name, write_page
 from tools.doc_numbers.kept_tables import CellError
 from tools.doc_numbers.kinds import read_kinds
@@ -31,7 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
             wrong += 1
             print(finding)
     if kinds.not_converted:
-        print(f"not converted to references yet: {len(kinds.not_converted)} pages ({', '.join(kinds.not_converted)})")
+        names = kinds.not_converted
+        print(f"not converted to references yet: {plural(len(names), 'page')} ({', '.join(names)})")
     return 1 if wrong else 0
 
 

@@ -2,8 +2,8 @@
 
 People read seats as 1, 2, ...; programs as 0, 1, ...
 
-Text for a seat comes only from `describe`, `observation` and `is_move_visible` of the game, so nothing hidden can
-appear in it.
+Text for a seat comes only from `describe`, `observation`, `is_move_visible` and the narration of the game, so nothing
+hidden can appear in it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ludus.core.position import GameResult, Position
 
 WIDTH = 80  # columns, if a game has no description of its own
@@ -23,14 +25,69 @@ NO_BREAK_SPACE = "\xa0"  # non-breaking space
 
 @dataclass(frozen=True)
 class MoveText:
-    """A move that was made, in notation and, if the game has one, with a description."""
+    """A move that was made: in notation, and in words for the reader if the game has words."""
 
     seat: int
     text: str
-    phrase: str = ""
+    words: str = ""  # a sentence; empty: the game has no words
+    effect: str = ""  # of a game without words, if it says what its moves do
 
     def __str__(self) -> str:
-        return f"{self.text} ({self.phrase})" if self.phrase else self.text
+        if self.words:
+            return f"{self.words} ({self.text})"
+        return f"{self.text} ({self.effect})" if self.effect else self.text
+
+
+class MoveTeller:
+    """Moves and the result of one game for one reader: the same words as in the Studio."""
+
+    def __init__(self, first: Position, players: Sequence[str], seat: int | None) -> None:
+        """Create a teller.
+
+        Args:
+            first: a position of the game.
+            players: names of the players by seat, as in a replay; other numbers of names are ignored.
+            seat: the seat that reads, which is called "you"; None: a reader who sees everything and does not play.
+        """
+        from ludus.core.narrator import Narrator, Reader
+
+        self._reader = Reader(seat is None, seat)
+        names = players if len(players) == first.seats else [""] * first.seats
+        self._narrator = Narrator(first, names, [self._reader])
+
+    def visible_move(self, before: Position, move: int, after: Position | None = None) -> MoveText | None:
+        """A move as the reader sees it; None if it is hidden from the reader.
+
+        Args:
+            before: the position in which the move is made.
+            move: the move.
+            after: the position after it; None: it is made on a copy.
+        """
+        from ludus.core.narrator import move_effect, move_parts
+
+        game, content, state = before.game, before.content, before.state
+        visible = [game.is_move_visible(content, state, move, seat) for seat in range(before.seats)]
+        if self._reader.seat is not None and not visible[self._reader.seat]:
+            return None
+        seat, text = before.current_player, before.write_move(move)
+        if not self._narrator.has_words:
+            return MoveText(seat, text, effect=move_effect(before, move))
+        if after is None:
+            after = before.copy()
+            after.play(move)
+        words = self._narrator.move_words(before, after, move_parts(before, move), visible)
+        return MoveText(seat, text, words[self._reader])
+
+    def legal_move(self, position: Position, move: int) -> str:
+        """The name of a legal move and, in brackets, what it does; empty if the game says neither."""
+        from ludus.core.narrator import move_effect, move_parts
+
+        name, effect = self._narrator.move_name(position, move_parts(position, move)), move_effect(position, move)
+        return f"{name} ({effect})" if name and effect else name or effect
+
+    def result(self, last: Position) -> str:
+        """Who won and why, in a sentence; empty if the game is not over, or has no words."""
+        return self._narrator.result_words(last, last.result).get(self._reader, "") if last.result else ""
 
 
 @dataclass(frozen=True)
@@ -44,33 +101,18 @@ class GameStory:
 
     moves: list[MoveText]
     positions: list[Position]
+    outcome: str  # who won and why, in a sentence; empty: not over, or the game has no words
 
     @classmethod
-    def of(cls, positions: list[Position], seat: int | None) -> GameStory:
+    def of(cls, positions: list[Position], players: Sequence[str], seat: int | None) -> GameStory:
+        """The story of all positions of a game; `players` are by seat, `seat` None sees everything."""
+        teller = MoveTeller(positions[0], players, seat)
         moves, visible, last = [], [], positions[-1]
-        for before, event in zip(positions, last.history, strict=False):
-            if (move := visible_move(before, event.move, seat)) is not None:
+        for before, after, event in zip(positions, positions[1:], last.history, strict=False):
+            if (move := teller.visible_move(before, event.move, after)) is not None:
                 moves.append(move)
                 visible.append(before)
-        return cls(moves, [*visible, last])
-
-
-def visible_move(position: Position, move: int, seat: int | None) -> MoveText | None:
-    """A move about to be made as a seat sees it; None if it is hidden from the seat."""
-    game, content, state = position.game, position.content, position.state
-    if seat is not None and not game.is_move_visible(content, state, move, seat):
-        return None
-    return MoveText(position.current_player, position.write_move(move), move_description(position, move))
-
-
-def move_description(position: Position, move: int) -> str:
-    """The game's description of a move, or empty text."""
-    game = position.game
-    return (
-        game.rendering.describe_move(position.content, position.state, move)
-        if game.rendering.describe_move is not None
-        else ""
-    )
+        return cls(moves, [*visible, last], teller.result(last))
 
 
 def group_repeats(moves: list[MoveText]) -> list[tuple[int, MoveText]]:
@@ -110,10 +152,11 @@ def observation_text(position: Position, seat: int, indent: str = "") -> str:
     return "\n".join(lines)
 
 
-def result_text(result: GameResult) -> str:
+def result_text(result: GameResult, outcome: str = "") -> str:
+    """The result with payoffs and scores; `outcome` is its sentence in the words of the game, if it has one."""
     payoffs = ", ".join(f"{seat_text(seat)} {payoff:g}" for seat, payoff in enumerate(result.payoffs))
     scores = ", ".join(map(str, result.scores))
-    return f"{result.reason}; payoffs: {payoffs}; scores: {scores}"
+    return f"{outcome or result.reason}; payoffs: {payoffs}; scores: {scores}"
 
 
 def without_history(view: dict[str, Any]) -> dict[str, Any]:

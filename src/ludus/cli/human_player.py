@@ -8,10 +8,9 @@ information.
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludus.cli.console import ask_line, write_file
-from ludus.cli.game_text import MoveText, move_description, visible_move
 from ludus.cli.play_input import InputError, TypedCommand, TypedMove, find_move, read_line
 from ludus.cli.play_screen import PlayScreen
 
@@ -19,10 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ludus.bots import BotFactory
+    from ludus.cli.game_text import MoveText
     from ludus.core.position import GameResult, Position
 
-
-UNDO_RESAMPLES = 64  # resampled positions in which a move must look the same before it can be taken back
 
 POSITION_SUFFIX = ".toml"  # a file with this suffix stores a position, any other the game
 
@@ -51,7 +49,9 @@ class HumanPlayer:
         return self
 
     def watch(self, position: Position, move: int) -> None:
-        if position.current_player != self.seat and (visible := visible_move(position, move, self.seat)) is not None:
+        if position.current_player == self.seat:
+            return
+        if (visible := self.screen.teller(position).visible_move(position, move)) is not None:
             self._heard.append(visible)
             self._new_moves.append(visible)
 
@@ -126,7 +126,7 @@ class HumanPlayer:
             self._lines.append([])
         self._lines[-1].append((here.copy(), move))
         self._plan.append(move)
-        visible = visible_move(here, move, self.seat)
+        visible = self.screen.teller(here).visible_move(here, move)
         assert visible is not None  # players see their own moves
         self._heard.append(visible)
         here.play(move)
@@ -189,7 +189,7 @@ class HumanPlayer:
             move = advise(self.adviser, here, self.seat)
         except Fault as fault:
             return f"{name} gives no hint: {fault}"
-        text, words = here.write_move(move), move_description(here, move)
+        text, words = here.write_move(move), self.screen.teller(here).legal_move(here, move)
         number = f"{self.screen.listed.index(text) + 1}, " if text in self.screen.listed else ""
         return f"{name} would play {number}{text}" + (f": {words}" if words else "")
 
@@ -212,6 +212,8 @@ class HumanPlayer:
             self._lines.pop()
         if not self._lines:
             return "There is nothing to take back: others have moved since your last move, or you have made none."
+        from ludus.core.revealed_information import reveals
+
         steps = self._lines[-1]
         if any(reveals(before, move, self.seat) for before, move in steps):
             return "Not possible: these moves have revealed hidden information."
@@ -225,23 +227,3 @@ class HumanPlayer:
 
 class PlayerQuit(Exception):
     """The person quits the game."""
-
-
-def reveals(position: Position, move: int, seat: int) -> bool:
-    """Whether a move shows its player something hidden: the next observation is not the same in many resampled
-    positions.
-
-    Future chance is hidden, too, and differs between samples. A result that is the same in all samples counts as known.
-    """
-    from ludus.core.random import derive
-
-    truth = _after(position, move, seat)
-    return any(
-        _after(position.resample(seat, derive(0, "undo", k)), move, seat) != truth for k in range(UNDO_RESAMPLES)
-    )
-
-
-def _after(position: Position, move: int, seat: int) -> Any:
-    after = position.copy()
-    after.play(move)
-    return after.end_reason, after.game.observation(after.content, after.state, seat)

@@ -34,7 +34,7 @@ GamesOption = Annotated[
         min=2,
         max=10**7,
         metavar="N",
-        help="Number of games for each measurement; default: as many as needed.",
+        help="Number of games for each measurement; each game has its own fixed default.",
     ),
 ]
 SeedOption = Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games and the same answer.")]

@@ -105,10 +105,18 @@ def _read_legal(position: Position, text: str) -> int:
     except IllegalMove as error:
         raise InputError(str(error)) from None
     if move in position.legal_moves:
-        return move
+        return _without_remark(position, move, text)
     explain = position.game.notation.explain_illegal
     reason = explain(position.content, position.state, text) if explain is not None else ""
     raise InputError(reason or f"{text!r} is not legal here; `moves` lists what is")
+
+
+def _without_remark(position: Position, move: int, text: str) -> int:
+    """The move. Some notations ignore what stands behind a move; typed by a person, it is a mistake."""
+    written = position.write_move(move)
+    if remark := " ".join(text.split()[len(written.split()) :]):
+        raise InputError(f"{remark!r} does not belong to the move; did you mean {written}?")
+    return move
 
 
 def _match_letter_case(position: Position, text: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludus.cli.console import program_name
 from ludus.cli.game_argument import game_file_words
-from ludus.cli.game_text import MoveText, group_repeats, move_description, position_text, seat_text
+from ludus.cli.game_text import MoveTeller, group_repeats, position_text, seat_text
 from ludus.util.text import plural
 
 if TYPE_CHECKING:
@@ -32,6 +32,13 @@ class PlayScreen:
     def __init__(self, console: Console, seat: int, names: list[str]) -> None:
         self.console, self.seat, self.names = console, seat, names
         self.listed: list[str] = []  # moves by number, as last shown; empty if the notation itself is a number
+        self._teller: MoveTeller | None = None
+
+    def teller(self, position: Position) -> MoveTeller:
+        """Words for the moves of the game, which `position` belongs to."""
+        if self._teller is None:
+            self._teller = MoveTeller(position, self.names, self.seat)
+        return self._teller
 
     def print(self, text: str = "", style: str = "") -> None:
         self.console.print(text, style=style or None)
@@ -72,45 +79,50 @@ class PlayScreen:
             self.print_unwrapped("\n".join(rest))
 
     def show_moves_made(self, moves: list[MoveText]) -> None:
-        """Print moves that were made, grouped by player, repeated ones as one."""
+        """Print moves that were made: as sentences, or grouped by player; repeated ones as one."""
         for seat, row in groupby(moves, lambda move: move.seat):
+            if moves[0].words:
+                for times, move in group_repeats(list(row)):
+                    self.print(f"{move.words} x {times}" if times > 1 else move.words)
+                continue
             entries = [
                 (f"{move.text} x {times}" if times > 1 else move.text, move) for times, move in group_repeats(list(row))
             ]
             if len(entries) == 1:
                 text, move = entries[0]
-                self.print(f"{self.player_name(seat)}: {text}" + (f"  ({move.phrase})" if move.phrase else ""))
+                self.print(f"{self.player_name(seat)}: {text}" + (f"  ({move.effect})" if move.effect else ""))
                 continue
             self.print(f"{self.player_name(seat)}:")
             rows = _grid("left", "left")
             for text, move in entries:
-                rows.add_row(f"  {text}", move.phrase)
+                rows.add_row(f"  {text}", move.effect)
             self.console.print(rows)
 
     def list_moves(self, position: Position, word: str = "") -> None:
         """List the legal moves with their numbers; only those that contain `word`, if given."""
         moves, texts = position.legal_moves, position.legal_move_texts()
         order = [text for group in _groups(texts).values() for text in group]
-        phrases = {text: move_description(position, move) for move, text in zip(moves, texts, strict=True)}
+        teller = self.teller(position)
+        words = {text: teller.legal_move(position, move) for move, text in zip(moves, texts, strict=True)}
         numbers = not any(re.fullmatch(r"[+-]?\d+", text) for text in texts)
         self.listed = order if numbers else []
-        matching = [text for text in order if word.casefold() in f"{text} {phrases[text]}".casefold()]
+        matching = [text for text in order if word.casefold() in f"{text} {words[text]}".casefold()]
         labels = {text: str(k) if numbers else "" for k, text in enumerate(order, 1)}
         if not matching:
             self.print(f"No legal move has {word!r} in it.")
-        elif any(phrases.values()):
-            self._in_rows(matching, labels, phrases)
+        elif any(words.values()):
+            self._in_rows(matching, labels, words)
         else:
             self._in_columns(matching, labels)
 
-    def _in_rows(self, texts: list[str], labels: dict[str, str], phrases: dict[str, str]) -> None:
+    def _in_rows(self, texts: list[str], labels: dict[str, str], words: dict[str, str]) -> None:
         rows = _grid("right", "left", "left")
         rows.columns[0].style = "bold"
         for k, group in enumerate(_groups(texts).values()):
             if k and len(texts) > MAX_LISTED_MOVES // 2:
                 rows.add_row()
             for text in group:
-                rows.add_row(labels[text], text, phrases[text])
+                rows.add_row(labels[text], text, words[text])
         self.console.print(rows)
 
     def _in_columns(self, texts: list[str], labels: dict[str, str]) -> None:
@@ -155,7 +167,7 @@ def print_end(
         if episode is not None:
             screen.show_position(last, new_moves)
         screen.print()
-        screen.print(result_text(screen, episode) if episode is not None else "You left the game.", style="bold")
+        screen.print(result_text(screen, last, episode) if episode is not None else "You left the game.", style="bold")
         screen.print(f"Points: {points}." + (f" Seed: {last.seed}." if last.seed is not None else ""))
         screen.print_unwrapped(f"To play it again: {repeat_command}")
     finally:  # even if the output is closed
@@ -205,7 +217,7 @@ def _groups(texts: list[str]) -> dict[str, list[str]]:
     return groups
 
 
-def result_text(screen: PlayScreen, episode: Episode) -> str:
+def result_text(screen: PlayScreen, last: Position, episode: Episode) -> str:
     """The result of a game, addressed to the person who played it."""
     payoffs, mine, reason = episode.payoffs, episode.payoffs[screen.seat], episode.reason
     if episode.culprit is not None:
@@ -213,6 +225,8 @@ def result_text(screen: PlayScreen, episode: Episode) -> str:
         return f"{screen.player_name(episode.culprit)} loses by its own fault, {episode.fault}: {winners}."
     if episode.fault:
         return f"There is no winner: {episode.fault}."
+    if outcome := screen.teller(last).result(last):
+        return f"{outcome}."
     if len(payoffs) == 1:
         outcome = {0.0: "You did not make it", 1.0: "You made it"}.get(mine, f"You got {mine:.0%} of it")
         return f"{outcome}: {reason}."

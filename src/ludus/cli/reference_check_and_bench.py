@@ -12,7 +12,15 @@ import typer
 
 from ludus.cli.backend_options import BackendOption
 from ludus.cli.compile import compile_game
-from ludus.cli.console import make_console, make_table, overwrite_line, print_json, progress_bar
+from ludus.cli.console import (
+    doing,
+    make_console,
+    make_table,
+    note_output,
+    overwrite_line,
+    print_json,
+    progress_bar,
+)
 from ludus.cli.errors import EXIT_DIFFERENT
 from ludus.cli.game_argument import GAME_HELP, GameArgument
 from ludus.util.text import plural
@@ -24,6 +32,7 @@ if TYPE_CHECKING:
 
 
 REFERENCE_GAMES = 10_000  # our own games for each line of statistics
+CHECKED_GAMES = 20_000  # games of a benchmark that another backend must play as threads do
 
 
 def check(
@@ -102,7 +111,10 @@ def bench(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     backend: BackendOption = None,
-    check: Annotated[int, typer.Option(min=1, help="With --backend: games to compare with threads.")] = 20_000,
+    check: Annotated[
+        int | None,
+        typer.Option(min=1, help=f"With --backend: games to compare with threads; default: {CHECKED_GAMES}."),
+    ] = None,
     only: Annotated[str, typer.Option(help="With --backend: only benchmarks with this text in their name.")] = "",
 ) -> None:
     """Measure how fast a GAME runs on this machine, and compare with the required speed.
@@ -114,14 +126,17 @@ def bench(
     from ludus.core.compile.progress import report_compilation
     from ludus.core.game_registry import game_names, game_reference, load_game
     from ludus.design.base.designer import find_benchmarks
+    from ludus.util.errors import OptionError
 
+    if backend is None and (check is not None or only):
+        raise OptionError(f"{'--only' if only else '--check'} belongs to --backend: give a backend, or leave it out")
     console, measured = make_console(), {}
     parsed_backend = parse_backend(backend) if backend else None
     for loaded in [load_game(name) for name in ([game] if game else game_names())]:
         with report_compilation(loaded), _status_line() as say:
             report = partial(_print_step, say, loaded.name)
             if parsed_backend:
-                rows = measure_backend(loaded, parsed_backend, check, only, report)
+                rows = measure_backend(loaded, parsed_backend, check or CHECKED_GAMES, only, report)
             else:
                 compile_game(game_reference(loaded))
                 rows = run_benchmarks(loaded, report, find_benchmarks(loaded.name))
@@ -137,6 +152,8 @@ def bench(
 
 def _print_step(say: Any, game: str, what: str) -> None:
     say(f"{game}: measuring {what}")
+    doing(f"{game}: measuring {what}")
+    note_output()
 
 
 def benchmark_data(row: BenchmarkResult) -> dict[str, Any]:

@@ -92,7 +92,7 @@ def replay(
     viewer = None if seat is None else seat - 1
     if seat is not None and seat > positions[0].seats:
         raise OptionError(f"--seat {seat}: this game has seats 1 to {positions[0].seats}")
-    story = GameStory.of(positions, viewer)
+    story = GameStory.of(positions, record.players, viewer)
     count = len(story.moves)
     if move is not None and move > count:
         limit = (
@@ -131,7 +131,7 @@ class ReplayStepper:
         log: ReplayLog | None = None,
     ) -> None:
         self.console, self.record, self.positions, self.log = console, record, positions, log
-        self.seat, self.story, self.place = seat, GameStory.of(positions, seat), 0
+        self.seat, self.story, self.place = seat, GameStory.of(positions, record.players, seat), 0
 
     def run(self, place: int) -> None:
         """Show positions as the keys say, until the input ends."""
@@ -176,7 +176,7 @@ class ReplayStepper:
         if seat is not None and seat not in range(self.positions[0].seats):
             return f"There is no {seat_text(seat)}; seats are 1 to {self.positions[0].seats}."
         moves_made = self.story.positions[self.place].length
-        self.seat, self.story = seat, GameStory.of(self.positions, seat)
+        self.seat, self.story = seat, GameStory.of(self.positions, self.record.players, seat)
         later = (k for k, position in enumerate(self.story.positions) if position.length >= moves_made)
         self.place = next(later, len(self.story.moves))
         return None
@@ -192,10 +192,12 @@ class ReplayStepper:
         if self.place < len(moves):
             self.console.print(self._move_line("next", moves[self.place]), soft_wrap=True)
         else:
-            self.console.print(f"Result: {end_text(self.record, position, self.seat)}", soft_wrap=True)
+            self.console.print(f"Result: {end_text(self.record, self.story, self.seat)}", soft_wrap=True)
         print_log(self.console, self.log, position, self.seat)
 
     def _move_line(self, when: str, move: MoveText) -> str:
+        if move.words:
+            return f"{when}: {move}"
         players = self.record.players
         name = f" {players[move.seat]}" if move.seat < len(players) else ""
         return f"{when}: {seat_text(move.seat)}{name}: {move}"
@@ -260,10 +262,12 @@ def print_replay(
     console.print(facts_table(about))
     console.print()
     if listing:
-        has_descriptions = any(move.phrase for move in story.moves)
-        rows = make_table("move", "seat", "", *([""] if has_descriptions else []), right=("move", "seat"))
+        has_words = any(move.words or move.effect for move in story.moves)
+        rows = make_table("move", "seat", "", *([""] if has_words else []), right=("move", "seat"))
         for number, move in enumerate(story.moves, 1):
-            rows.add_row(str(number), str(move.seat + 1), move.text, *([move.phrase] if has_descriptions else []))
+            rows.add_row(
+                str(number), str(move.seat + 1), move.text, *([move.words or move.effect] if has_words else [])
+            )
         if log is None:
             console.print(rows)
         else:
@@ -280,7 +284,7 @@ def print_replay(
         console.print(f"Played by {seat_text(story.moves[move_count].seat)}: {story.moves[move_count]}")
     print_log(console, log, position, seat)
     every = "Every other move" if record.fault.get("reason") == "illegal move" else "Every move"
-    console.print(f"\nResult: {end_text(record, last, seat)}. {every} is legal.", soft_wrap=True)
+    console.print(f"\nResult: {end_text(record, story, seat)}. {every} is legal.", soft_wrap=True)
 
 
 def print_log(console: Console, log: ReplayLog | None, position: Position, seat: int | None) -> None:
@@ -310,14 +314,15 @@ def read_log(
     return log
 
 
-def end_text(record: Replay, last: Position, seat: int | None) -> str:
+def end_text(record: Replay, story: GameStory, seat: int | None) -> str:
     """How the game ended, in one line: by its rules, by a fault, or not at all."""
     if fault := visible_fault(record, seat):
         culprit, what = fault.get("seat"), fault.get("what") or fault.get("reason", "unknown")
         if culprit is None:
             return f"broken off; {what}"
         return f"{seat_text(culprit) if isinstance(culprit, int) else 'a seat'} lost by its own fault; {what}"
-    return result_text(last.result) if last.result else "not finished"
+    result = story.positions[-1].result
+    return result_text(result, story.outcome) if result else "not finished"
 
 
 def visible_fault(record: Replay, seat: int | None) -> dict[str, Any]:

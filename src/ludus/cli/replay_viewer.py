@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from ludus.cli.game_text import MoveText, group_repeats, visible_move
+from ludus.cli.game_text import GameStory, group_repeats
 from ludus.report.html import ACCENT, FAINT, PAPER, SECOND_ACCENT
 from ludus.util.text import plural
 
@@ -98,6 +98,7 @@ class ViewerLine:
 
     seat: int
     html: str
+    is_sentence: bool  # with its player
     made: int
 
 
@@ -163,31 +164,28 @@ def _lines_html(
 ) -> list[str]:
     """The moves of a game, grouped by phase; the name of a player is shown where another player decides."""
     rows, seat, titles = [], -1, dict(phases)
-    for line in _lines(positions):
+    for line in _lines(positions, players):
         for name in [name for name, start in titles.items() if start < line.made]:
             rows.append(f'<li class="phase">{escape(name.capitalize())}</li>')
             del titles[name]
             seat = -1
-        player = f"<b>{escape(players[line.seat])}</b>" if line.seat != seat and len(players) > 1 else ""
+        is_named = line.seat != seat and len(players) > 1 and not line.is_sentence
+        player = f"<b>{escape(players[line.seat])}</b>" if is_named else ""
         seat = line.seat
         picture = _picture_of(shown, line.made)
         rows.append(f'<li class="seat{seat % len(SEAT_COLOURS)}" data-k="{picture}">{player}{line.html}</li>')
     return rows
 
 
-def _lines(positions: Sequence[Position]) -> list[ViewerLine]:
+def _lines(positions: Sequence[Position], players: Sequence[str]) -> list[ViewerLine]:
     """The moves of a game; equal consecutive moves are one line."""
-    moves: list[MoveText] = []
-    for before, event in zip(positions, positions[-1].history, strict=False):
-        move = visible_move(before, event.move, None)
-        assert move is not None  # seat None sees every move
-        moves.append(move)
     lines, made = [], 0
-    for count, move in group_repeats(moves):
+    for count, move in group_repeats(GameStory.of([*positions], players, None).moves):
         made += count
         times = f" × {count}" if count > 1 else ""
-        phrase = f" <small>{escape(move.phrase)}</small>" if move.phrase else ""
-        lines.append(ViewerLine(move.seat, f"{escape(move.text)}{times}{phrase}", made))
+        effect = f" <small>{escape(move.effect)}</small>" if move.effect else ""
+        html = f"{escape(move.words or move.text)}{times}{effect}"
+        lines.append(ViewerLine(move.seat, html, bool(move.words), made))
     return lines
 
 

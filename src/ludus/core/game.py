@@ -48,8 +48,10 @@ from ludus.core.external_protocols import ProtocolClient, ProtocolServer, ThirdP
 from ludus.core.features import STANDARD, FeatureSet, feature_set
 from ludus.core.game_pickling import reduce_game
 from ludus.core.game_use import note_game_use
+from ludus.core.narration import Narration
 from ludus.core.reference_check_results import ReferenceSample
 from ludus.core.rule import rule
+from ludus.core.schema import GameSchema
 from ludus.core.structured_records import Record, snapshot
 from ludus.util.errors import ContractError, LudusError, NotationError, OptionError, UnknownName
 from ludus.util.options import read_options
@@ -341,14 +343,16 @@ class Notation:
         read_move: reads a move from text; raises NotationError. The move need not be legal.
         write_position: writes a state as plain data for JSON.
         read_position: returns the state as an array of one record; raises NotationError.
-        explain_illegal: says why a move in notation is illegal.
+        explain_illegal: says why a move in notation is illegal, to somebody who types moves; empty if it is legal.
+        explain_in_words: the same for somebody who clicks: with the names of the page, without notation.
     """
 
     write_move: Callable[[Content, Any, int], str] = write_move_number
     read_move: Callable[[Content, Any, str], int] = read_move_number
     write_position: Callable[[Content, Any], Any] | None = None  # this and the next: own format of positions
     read_position: Callable[[Content, Any], np.ndarray] | None = None
-    explain_illegal: Callable[[Content, Any, str], str] | None = None  # why a move in notation is illegal
+    explain_illegal: Callable[[Content, Any, str], str] | None = None
+    explain_in_words: Callable[[Content, Any, str], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -361,9 +365,10 @@ class Rendering:
 
     svg: Callable[[Content, Any, int | None], str] = no_svg
     describe: Callable[[Content, Any, int | None], str] | None = None  # position in a few lines for a terminal
-    describe_move: Callable[[Content, Any, int], str] | None = None  # effect of a legal move in a few words
+    describe_move: Callable[[Content, Any, int], str] | None = None  # effect of a legal move, in addition to its name
     option_choices: Callable[[], dict[str, list[str]]] | None = None  # values of options to choose from: cards
     by_seat: tuple[str, ...] | None = None  # keys of an observation with one value per seat; None: the Studio guesses
+    narration: Callable[[], Narration] | None = None  # loads the words for moves and results; needs a schema
 
     @property
     def has_picture(self) -> bool:
@@ -524,6 +529,9 @@ class Game:
     references: References = field(default_factory=References)
     demo: Demo = field(default_factory=Demo)
     primer: Path | None = field(default=None, repr=False, hash=False)  # the rules for newcomers, a Markdown file
+    guide: Path | None = field(default=None, repr=False, hash=False)  # a guided first game, see `ludus.core.guide`
+    levels: Path | None = field(default=None, repr=False, hash=False)  # easy, medium, hard: a CSV file
+    schema: Callable[[], GameSchema] | None = None  # loads the declared types, see `ludus.core.schema`; None: none
     stats: dict[str, Callable[[], GameStats]] = field(default_factory=dict, repr=False, hash=False)  # see `load_stats`
 
     def __new__(cls, *values: Any, **fields: Any) -> Self:

@@ -20,6 +20,7 @@ from ludus.core import serialization
 from ludus.core.game import Content, Game
 from ludus.core.game_engine import GameEngine, get_engine
 from ludus.core.random import as_int64, check_stream
+from ludus.core.rule import plain
 from ludus.core.structured_records import copy_record, snapshot
 from ludus.core.templates.exported_rules import ILLEGAL, OVER
 from ludus.util.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
@@ -213,6 +214,11 @@ class Position:
         return self._engine.current_player(self._address)  # type: ignore[no-any-return]
 
     @property
+    def phase(self) -> int:
+        """Number of the current phase, an index of `game.phases`; 0 if the game has none."""
+        return int(plain(self.game.rules.phase)(self.state)) if self.game.phases else 0
+
+    @property
     def seats(self) -> int:
         """Number of seats."""
         return self.game.seat_count(self.content.data)
@@ -330,6 +336,10 @@ class Position:
         if self.content.prepared is not None:  # the seed would reveal the true deal
             clone.content = replace(self.content, prepared=None)
         return clone
+
+    def has_same_state(self, other: Position) -> bool:
+        """Return whether both states are equal to the last byte, with hidden information."""
+        return bytes(self._memory) == bytes(other._memory)
 
     def text(self, form: Literal["json", "toml"] = "json") -> str:
         """Return the whole position, with hidden information, as text; `Position.read` reads it.

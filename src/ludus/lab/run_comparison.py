@@ -1,19 +1,22 @@
 """Comparison of two runs: settings that differ, and numbers that both runs have.
 
 Tables are compared through their CSV files. A column with matching _low and _high columns is a number with an
-interval; two such numbers differ if the interval of their difference excludes 0. Rows are identified by the first
+interval; two such numbers differ if the interval of their difference excludes 0. All numbers of two runs are judged
+together: the interval that decides is corrected for their number. A CSV file does not say how an interval was made, so
+it is widened like a normal one, which is slightly too little for numbers of few runs. Rows are identified by the first
 columns that make them unique.
 """
 
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ludus.lab.run_folder import TABLES, flatten, read_versions
-from ludus.stats import Estimate, difference
+from ludus.stats import Estimate, difference, simultaneous_interval
+from ludus.stats.judgement import exactly, side_of
 from ludus.util.files import file_errors
 
 CellValue = Estimate | float | str | None
@@ -33,14 +36,15 @@ class SettingDifference:
 
 @dataclass(frozen=True)
 class ValuePair:
-    """The same number in both runs. `is_significant` is None if there is no interval."""
+    """The same number in both runs. `corrected` and `is_significant` are None if there is no interval."""
 
     row: str
     column: str
     first: CellValue
     second: CellValue
     change: Estimate | None
-    is_significant: bool | None
+    corrected: Estimate | None = None  # the change with the interval that decides
+    is_significant: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,11 @@ class RunComparison:
     def values_with_intervals(self) -> list[ValuePair]:
         """Numbers with intervals, for which a difference can be decided."""
         return [pair for table in self.tables for pair in table.pairs if pair.is_significant is not None]
+
+    @property
+    def comparisons(self) -> int:
+        """Number of numbers that are judged together: those with intervals in both runs."""
+        return len(self.values_with_intervals)
 
 
 def compare_runs(first: Path, second: Path) -> RunComparison:
@@ -95,7 +104,7 @@ def compare_runs(first: Path, second: Path) -> RunComparison:
             left_out[name] = reason
         else:
             tables.append(_compare_tables(name, *lines))
-    return RunComparison(settings, tables, left_out)
+    return RunComparison(settings, _judge_tables(tables), left_out)
 
 
 def read_csv_rows(file: Path) -> list[CsvRow]:
@@ -140,12 +149,24 @@ def _compare_tables(name: str, first: list[CsvRow], second: list[CsvRow]) -> Tab
     return TableComparison(name, pairs, equal, (alone, len(rows)))
 
 
+def _judge_tables(tables: list[TableComparison]) -> list[TableComparison]:
+    """Judge all changes with intervals together."""
+    comparisons = sum(pair.change is not None for table in tables for pair in table.pairs)
+    return [replace(table, pairs=[_judge_pair(pair, comparisons) for pair in table.pairs]) for table in tables]
+
+
+def _judge_pair(pair: ValuePair, comparisons: int) -> ValuePair:
+    if pair.change is None:
+        return pair
+    differs = side_of(pair.change, exactly(0.0), comparisons) in ("above", "below")
+    return replace(pair, corrected=simultaneous_interval(pair.change, comparisons), is_significant=differs)
+
+
 def _value_pair(row: str, column: str, first: CsvRow, second: CsvRow) -> ValuePair:
     ours, theirs = _read_number(first, column), _read_number(second, column)
     if not isinstance(ours, Estimate) or not isinstance(theirs, Estimate):
-        return ValuePair(row, column, ours, theirs, None, None)
-    change = difference(ours, theirs)
-    return ValuePair(row, column, ours, theirs, change, not change.low <= 0 <= change.high)
+        return ValuePair(row, column, ours, theirs, None)
+    return ValuePair(row, column, ours, theirs, difference(ours, theirs))
 
 
 def _read_number(line: CsvRow, column: str) -> CellValue:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
+from html import escape, unescape
 from typing import Any
 
 from ludus.report.html import ACCENT, FAINT, facts_table, html_page, paragraph
@@ -78,6 +78,13 @@ def report_body(report: Report, folder: str) -> Iterator[str]:
     yield from verdict_summary(report)
     for item in report.parts:
         yield from _section_html(item, folder) if isinstance(item, Section) else _part_html(item, folder)
+
+
+def read_title_and_answer(page: str) -> tuple[str, str]:
+    """Title and answer of a page that `report_body` wrote, as plain text with `code`; empty if they are missing."""
+    found = (re.search(rf"<{tag}>(.*?)</{tag.split()[0]}>", page, re.DOTALL) for tag in ("h1", 'p class="answer"'))
+    title, answer = (unescape(re.sub("</?code>", "`", match[1])) if match else "" for match in found)
+    return title, answer
 
 
 def grouped_page(report: Report, table_files: list[str]) -> str:

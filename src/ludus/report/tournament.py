@@ -28,6 +28,9 @@ from ludus.report.html import (
     paragraph,
     scrolling_table,
 )
+from ludus.report.tournament_judgement import TournamentJudgement
+from ludus.stats import simultaneous_interval
+from ludus.stats.judgement import judgement_note
 from ludus.util.files import atomic_write
 from ludus.util.text import plural
 
@@ -39,7 +42,6 @@ if TYPE_CHECKING:
     from ludus.stats import Estimate
 
 
-SURPRISE_FACTOR = 1.5  # distance from the prediction in half intervals; by chance 3 of 1000 pairs are further off
 MAX_LISTED = 4  # names in one sentence
 TOURNAMENT_PAGE = "report.html"
 TOURNAMENT_FILES = (
@@ -47,6 +49,7 @@ TOURNAMENT_FILES = (
 )
 NAME_LENGTH = 32  # characters of a name in tables
 MAX_SEAT_ROWS = 40  # rows of the table of seats
+UNDECIDED_TINT = "box-shadow: inset 0 0 0 1px #0001"  # cells of pairs that are not surely above or below 50 %
 MATRIX_STYLE = f"""
 td.rank, th.rank {{ color: {FAINT}; padding-right: .7rem; text-align: right; width: 1.5rem; }}
 th.name {{ max-width: 17rem; overflow: hidden; text-overflow: ellipsis; }}
@@ -80,40 +83,49 @@ def headline(tournament: Tournament, results: TournamentResult) -> str:
 
 def strongest_player(results: TournamentResult, kind: str, own_deals: bool = False) -> str:
     """Which player is strongest, and how certain that is; `own_deals`: every game had a deal of its own."""
-    best, *others = results.players
-    lead, second = best.ahead, others[0]
-    assert lead is not None
-    assert best.chance is not None
+    judgement, (best, second, *_) = TournamentJudgement(results), results.players
+    lead, side = judgement.leads.estimates[second.number], judgement.lead_side(second.number)
     if results.ratings is None:
-        span = f"{100 * lead.low:.1f} to {100 * lead.high:.1f}"
         same = "" if own_deals else " on the same deals"
-        points = f"{100 * lead.value:.1f} points more than {second.name}{same} (95 % interval {span})"
-        if lead.low > 0:
-            return f"{best.name} succeeds most often: {points}."
-        return f"{best.name} succeeds most often, but that may be luck: {points}."
-    ahead = f"{lead.value:.0f} Elo ahead of {second.name} (95 % interval {_interval_text(lead)})"
+        span = _interval_text(
+            lead, judgement.leads.corrected(second.number), judgement.comparisons, scale=100, digits=1
+        )
+        points = f"{100 * lead.value:.1f} points more than {second.name}{same} ({span})"
+        luck = "" if side == "above" else ", but that may be luck"
+        return f"{best.name} succeeds most often{luck}: {points}."
+    span = _interval_text(lead, judgement.leads.corrected(second.number), judgement.comparisons)
+    ahead = f"{lead.value:.0f} Elo ahead of {second.name} ({span})"
     if kind == "ladder":
         top = f"{best.name} is at the top of the ladder, {second.name} is second"
-        stronger, shown = ("stronger", lead) if round(lead.value) >= 0 else ("weaker", _negated(lead))
-        return f"{top}; by the ratings it is {shown.value:.0f} Elo {stronger} (95 % interval {_interval_text(shown)})."
-    if lead.low > 0:
+        if side not in ("above", "below"):
+            return f"{top}; the ratings do not separate them: {ahead}."
+        corrected = judgement.leads.corrected(second.number)
+        if side == "below":
+            span = _interval_text(_negated(lead), _negated(corrected), judgement.comparisons)
+        stronger = "stronger" if side == "above" else "weaker"
+        return f"{top}; by the ratings it is {abs(lead.value):.0f} Elo {stronger} ({span})."
+    if not judgement.rivals:
         return f"{best.name} is the strongest: {ahead}."
+    opening = f"{best.name} leads, but it is too early to call it the strongest: {ahead}"
     if round(lead.value) == 0:
-        return f"{best.name} and {second.name} are level: {ahead}."
-    rivals = [row.name for row in others if results.ratings.difference(best.number, row.number).low <= 0]
-    return (
-        f"{best.name} leads, but it is too early to call it the strongest: {ahead}. "
-        f"The chance that it is stronger than {second.name} is {best.chance:.0%}; "
-        f"the games do not separate it from {join_names(rivals)}."
-    )
+        opening = f"{best.name} and {second.name} have the same rating (difference: {span})"
+    return f"{opening}. The games do not separate {best.name} from {join_names(judgement.rivals)}."
 
 
 def _negated(lead: Estimate) -> Estimate:
     return replace(lead, value=-lead.value, low=-lead.high, high=-lead.low)
 
 
-def _interval_text(lead: Estimate) -> str:
-    return f"{lead.low:.0f} to {lead.high:.0f}"
+def _interval_text(
+    estimate: Estimate, corrected: Estimate, comparisons: int, scale: float = 1, digits: int = 0, unit: str = ""
+) -> str:
+    """The 95 % interval, and the one that decides: `95 % interval 30 to 70; corrected for 4 comparisons 24 to 76`."""
+    spans = [
+        " to ".join(f"{scale * end:.{digits}f}{unit}" for end in (numbers.low, numbers.high))
+        for numbers in (estimate, corrected)
+    ]
+    text = f"95 % interval {spans[0]}"
+    return text if comparisons == 1 else f"{text}; corrected for {comparisons:,} comparisons {spans[1]}"
 
 
 def _unmeasured_distance(results: TournamentResult, upper: Sequence[int], lower: Sequence[int]) -> str:
@@ -131,12 +143,14 @@ def caveats(tournament: Tournament, results: TournamentResult) -> list[str]:
         sentences.append(f"{join_names(cheats)} uses hidden information: a declared cheat.")
     if results.ratings is not None and len(results.ratings.tiers) > 1:
         sentences += [_unmeasured_distance(results, upper, lower) for upper, lower in pairwise(results.ratings.tiers)]
-    odd = [(row.shares[0].value, row.expected[0], row) for row in results.pairs if is_surprising(row) and row.expected]
+    surprising = TournamentJudgement(results).is_surprising
+    odd = [(row.shares[0].value, row.expected[0], row) for row in results.pairs if row.expected and surprising(row)]
     if odd:
         odd.sort(key=lambda entry: -abs(entry[0] - entry[1]))
         surprises = [f"{_pair_names(results, row)} {share:.1%}, not {expected:.1%}" for share, expected, row in odd]
         sentences.append(
-            f"Ratings do not explain all results. Pairs that differ from the prediction: {join_names(surprises)}."
+            "Ratings do not explain all results. Pairs that surely differ from the prediction: "
+            f"{join_names(surprises)}."
         )
     sentences += [rating_target_text(tournament, results, target) for target in tournament.rating_targets]
     if tournament.folder is not None and (load := worst_load(read_events(tournament.folder))) and load.too_many:
@@ -206,24 +220,16 @@ def contest_facts(standings: ContestStandings) -> list[str]:
     return sentences
 
 
-def is_surprising(row: PairStanding) -> bool:
-    """Whether a pair's result differs clearly from what the ratings predict."""
-    if row.expected is None or len(row.group) != 2:
-        return False
-    share, expected = row.shares[0], row.expected[0]
-    room = share.value - share.low if expected < share.value else share.high - share.value
-    return abs(expected - share.value) > SURPRISE_FACTOR * room
-
-
 def seat_advantage_text(results: TournamentResult) -> str:
     """Advantage of the first seat over all pairs."""
-    first, fair = results.seat_shares[0], 1 / results.seats
-    sentence = (
-        f"The first seat takes {first.value:.1%} (95 % interval {first.low:.1%} to {first.high:.1%}) over all games"
-    )
-    if first.low <= fair <= first.high:
-        return f"{sentence}: no visible advantage."
-    better = "an advantage" if first.value > fair else "a disadvantage"
+    judgement, fair = TournamentJudgement(results), 1 / results.seats
+    first, corrected = judgement.seats.estimates[0], judgement.seats.corrected(0)
+    span = _interval_text(first, corrected, judgement.comparisons, scale=100, digits=1, unit="%")
+    sentence = f"The first seat takes {first.value:.1%} ({span}) over all games"
+    side = judgement.seats.side(0)
+    if side not in ("above", "below"):
+        return f"{sentence}: no sure advantage."
+    better = "an advantage" if side == "above" else "a disadvantage"
     return f"{sentence}: {better} of {100 * abs(first.value - fair):.1f} points."
 
 
@@ -318,6 +324,7 @@ def write_tournament_page(
         *(_ratings if results.ratings is not None else _payoffs)(results, tournament.limits.keep),
         *(payoff_matrix(results) if results.seats == 2 else _group_payoffs(results)),
         *(_seat_advantage(results) if results.seats > 1 else ()),
+        paragraph(judgement_note(TournamentJudgement(results).comparisons), "lead"),
         *_end_reasons(results),
         *_faults(results, links or {}, folder),
         *_example_games(folder, tournament, results, links or {}, more_links),
@@ -442,6 +449,7 @@ def _payoffs(results: TournamentResult, own_deals: bool) -> list[str]:
 def payoff_matrix(results: TournamentResult) -> list[str]:
     """Payoff matrix with intervals, for two-player games."""
     players, pairs = results.players, {frozenset(row.group): row for row in results.pairs}
+    judgement = TournamentJudgement(results)
     short = short_names([row.name for row in players], NAME_LENGTH)
     head = "".join(f'<th title="{escape(row.name)}">{rank}</th>' for rank, row in enumerate(players, 1))
     rows = []
@@ -450,35 +458,42 @@ def payoff_matrix(results: TournamentResult) -> list[str]:
         for other in players:
             pair = pairs.get(frozenset((row.number, other.number)))
             cells.append(
-                _matrix_cell(results, pair, row.number) if pair and row is not other else '<td class="none">–</td>'
+                _matrix_cell(judgement, pair, row.number) if pair and row is not other else '<td class="none">–</td>'
             )
         rows.append(f'<tr><th class="rank">{rank}</th>{_name_cell(row.name, short[rank - 1])}{"".join(cells)}</tr>')
-    odd = (
-        " Dotted cells differ clearly from what the ratings predict." if any(map(is_surprising, results.pairs)) else ""
-    )
+    odd = any(map(judgement.is_surprising, results.pairs))
+    dotted = " Dotted cells surely differ from what the ratings predict." if odd else ""
     return [
         "<h2>Who beats whom</h2>",
         f'<div class="scroll wide"><table class="matrix"><thead><tr><th></th><th></th>{head}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>",
-        paragraph(f"Win rate of the row against the column, draws counting half, with the 95 % interval.{odd}", "lead"),
+        paragraph(
+            "Win rate of the row against the column, draws counting half, with the 95 % interval. Coloured cells are "
+            f"surely above or below 50 %, with intervals corrected for {judgement.comparisons:,} "
+            f"{'comparison' if judgement.comparisons == 1 else 'comparisons'}.{dotted}",
+            "lead",
+        ),
     ]
 
 
-def _matrix_cell(results: TournamentResult, pair: PairStanding, player: int) -> str:
-    place = pair.group.index(player)
+def _matrix_cell(judgement: TournamentJudgement, pair: PairStanding, player: int) -> str:
+    results, place = judgement.results, pair.group.index(player)
     share, other = pair.shares[place], results.names[pair.group[1 - place]]
     expected = f"; the ratings expect {pair.expected[place]:.1%}" if pair.expected else ""
     games = plural(pair.games, "game")
-    hint = f"{results.names[player]}: win rate {format_percent(share)} in {games} against {other}{expected}"
-    kind = ' class="odd"' if is_surprising(pair) else ""
+    wide = simultaneous_interval(share, judgement.comparisons)
+    corrected = f"; corrected for {judgement.comparisons:,} comparisons [{100 * wide.low:.2f}, {100 * wide.high:.2f}]"
+    hint = f"{results.names[player]}: win rate {format_percent(share)} in {games} against {other}{corrected}{expected}"
+    kind = ' class="odd"' if judgement.is_surprising(pair) else ""
+    tint = _tint(share.value) if judgement.cell_side(pair) in ("above", "below") else UNDECIDED_TINT
     return (
-        f'<td{kind} style="{_tint(share.value)}" title="{escape(hint)}">{share.value:.1%}'
+        f'<td{kind} style="{tint}" title="{escape(hint)}">{share.value:.1%}'
         f"<small>{100 * share.low:.1f} – {100 * share.high:.1f}</small></td>"
     )
 
 
 def _tint(share: float) -> str:
-    """Cell colours: one for winning, one for losing, pale in between."""
+    """Cell colours of sure results: one for winning, one for losing, the paler the closer."""
     strength = min(1.0, 2 * abs(share - 0.5)) * 0.85
     paper, full = _rgb(PAPER), _rgb(ACCENT if share >= 0.5 else SECOND_ACCENT)
     mixed = [round(a + (b - a) * (0.06 + strength)) for a, b in zip(paper, full, strict=True)]

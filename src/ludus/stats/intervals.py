@@ -3,6 +3,7 @@
 Three kinds of samples need different intervals:
 
 - Games: the groups (deals) are independent, not the games. `proportion`, `mean`, `pooled_proportion`, `pooled_mean`.
+  Means of counts that are often 0, such as deaths per player, are `mean_count`.
 - Runs: if an evolution is repeated four times, the sample size is four runs. `mean_of_runs` and `difference_of_runs`
   use Student's t instead of the normal distribution: with four runs, 3.2 instead of 2.0 standard errors.
 - Ratios of sums over independent groups, such as the win rate of all decks with a card, by deals. A group contributes
@@ -20,7 +21,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ludus.stats.distributions import student_t_quantile
+from ludus.stats.distributions import chi_square_quantile, student_t_quantile
 
 CONFIDENCE = 0.95
 MIN_VARIANCE = 1e-20  # a smaller variance is a rounding error of equal numbers
@@ -86,6 +87,35 @@ def mean(values: np.ndarray, confidence: float = CONFIDENCE, bounds: tuple[float
         bounds: bounds of possible values, such as COUNT_BOUNDS; the interval stays inside.
     """
     return pooled_mean([values], confidence, bounds)
+
+
+def mean_count(counts: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
+    """Estimate a mean count of rare events from independent units, such as deaths per player.
+
+    A gamma interval with the variance between the units: Fay and Feuer, "Confidence intervals for directly standardized
+    rates: a method based on the gamma distribution" (1997). If no unit has an event, its upper bound is the exact one
+    of Poisson's distribution, 3.7 / units. For many events it approaches the normal interval of `mean`. If all units
+    have the same count above 0, at most 3.7 / units may have one event more or less.
+
+    Args:
+        counts: the number of events of each unit.
+        confidence: coverage of the interval.
+
+    Returns:
+        The estimate; its value is NaN without units, and a single unit has no interval.
+    """
+    value, variance, n = _pool([counts])
+    if n < 2:
+        return Estimate(value, -math.inf, math.inf, n, bounds=COUNT_BOUNDS)
+    tail = (1 - confidence) / 2
+    if variance < MIN_VARIANCE:
+        unseen = -math.log(tail) / n  # upper bound of the units that differ
+        low, high = max(0.0, value - unseen), value + unseen
+    else:
+        event = max(variance / value, 1 / n)  # what one more unit with events adds to the mean
+        low = _gamma_quantile(value, variance, tail)
+        high = _gamma_quantile(value + event, variance + event**2, 1 - tail)
+    return Estimate(value, low, high, n, bounds=COUNT_BOUNDS)
 
 
 def pooled_proportion(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> Estimate:
@@ -302,6 +332,11 @@ def _wilson(p: float, trials: float, count: int, confidence: float) -> Estimate:
 
 def _z(confidence: float) -> float:
     return NormalDist().inv_cdf(0.5 + confidence / 2)
+
+
+def _gamma_quantile(mean: float, variance: float, probability: float) -> float:
+    """Return a quantile of the gamma distribution with this mean and variance."""
+    return variance / (2 * mean) * chi_square_quantile(2 * mean**2 / variance, probability)
 
 
 def _pool(series: Sequence[np.ndarray]) -> tuple[float, float, int]:

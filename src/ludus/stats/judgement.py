@@ -3,23 +3,32 @@
     judge(win_rate, above(0.5))                    "holds" if the whole 95 % interval is above 0.5
     judge(win_rate, above(0.5), comparisons=36)    the same if 36 such statements are made together
     side_of(effect, exactly(0.0), 30)              "above" or "below" zero, or "undecided"
+    JudgedNumbers(effects, exactly(0.0))           all numbers of a report that get a verdict, judged together
 
-Claims of studies (`ludus.studies.claims`) and reports of designers use this one judge, so that a sentence, a table and
-a colour cannot disagree. Statements that are made together use simultaneous intervals: with a probability of 95 % at
+Claims of studies (`ludus.studies.claims`) and reports use this one judge, so that a sentence, a table and a colour
+cannot disagree. Statements that are made together use simultaneous intervals: with a probability of 95 % at
 least, none of them is wrong.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+import math
+from collections.abc import Collection, Hashable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Generic, Literal, TypeVar
 
 from ludus.stats.intervals import Estimate
 from ludus.stats.simultaneous_intervals_and_power import simultaneous_interval
 
 FAMILY_ERROR = 0.05  # largest probability of a wrong verdict in a family
+MORE_GAMES = (  # never "until decided": that makes every difference significant at some time
+    "A new run with another seed and more games (-n) can decide it, if their number is fixed before: half the interval "
+    "takes four times the games."
+)
 RangeVerdict = Literal["holds", "fails", "undecided"]
 RangeSide = Literal["above", "below", "inside", "undecided"]
+Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True)
@@ -111,3 +120,73 @@ def side_of(estimate: Estimate, claimed: ClaimedRange, comparisons: int = 1) -> 
     if claimed.low is not None and judge(estimate, below(claimed.low), comparisons) == "holds":
         return "below"
     return "inside" if judge(estimate, claimed, comparisons) == "holds" else "undecided"
+
+
+@dataclass(frozen=True)
+class JudgedNumbers(Generic[Key]):
+    """Numbers of a report that are judged together: sentences, tables and colours all ask this one object.
+
+    The interval of each is corrected for the number of all that are judged, so that with a probability of 95 % at
+    least, no verdict of the report is wrong.
+
+    Attributes:
+        estimates: The numbers with their 95 % intervals.
+        claimed: The range that they are compared with: a band, or `exactly(0.0)` for an effect.
+        not_judged: Keys of numbers that the games cannot judge, such as cards that no player took.
+        family_size: Number of all numbers that the report judges together; 0: these alone.
+    """
+
+    estimates: Mapping[Key, Estimate]
+    claimed: ClaimedRange
+    not_judged: Collection[Key] = ()
+    family_size: int = 0
+
+    @cached_property
+    def judged(self) -> list[Key]:
+        """Keys of the numbers that are judged; unknown numbers are not."""
+        return [
+            key
+            for key, estimate in self.estimates.items()
+            if key not in self.not_judged and is_known(estimate) and estimate.low < estimate.high
+        ]
+
+    @cached_property
+    def comparisons(self) -> int:
+        """Number of numbers that are judged together."""
+        return self.family_size or max(1, len(self.judged))
+
+    def among(self, comparisons: int) -> JudgedNumbers[Key]:
+        """Return the same numbers, judged together with others: `comparisons` numbers in all."""
+        return replace(self, family_size=comparisons)
+
+    def corrected(self, key: Key) -> Estimate:
+        """Return a number with the interval that decides."""
+        return simultaneous_interval(self.estimates[key], self.comparisons)
+
+    def side(self, key: Key) -> RangeSide | None:
+        """Return where a number is: above the range, below, inside or undecided; None if it is not judged."""
+        return side_of(self.estimates[key], self.claimed, self.comparisons) if key in self._judged else None
+
+    def on_side(self, *sides: RangeSide) -> list[Key]:
+        """Return the keys of the numbers that are on one of these sides, in order."""
+        return [key for key in self.judged if self.side(key) in sides]
+
+    @cached_property
+    def _judged(self) -> set[Key]:
+        return set(self.judged)
+
+
+def is_known(estimate: Estimate) -> bool:
+    """Whether an estimate has a value and a finite interval."""
+    return math.isfinite(estimate.value) and math.isfinite(estimate.high - estimate.low)
+
+
+def judgement_note(comparisons: int) -> str:
+    """Return the explanation of verdicts, for the notes of a report."""
+    if comparisons == 1:
+        return "A verdict is given only if the whole 95 % interval is on one side."
+    return (
+        f"Intervals are 95 %. Verdicts use intervals that are corrected for {comparisons} comparisons (each "
+        f"{100 * (1 - FAMILY_ERROR / comparisons):.2f} %): with a probability of 95 %, none of them is wrong. What is "
+        f"undecided may be on either side. {MORE_GAMES}"
+    )

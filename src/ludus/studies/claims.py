@@ -21,10 +21,11 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import cached_property
 from typing import Literal
 
 from ludus.report.report_model import Verdict, VerdictBasis, VerdictState
-from ludus.stats import Estimate, Sprt, SprtVerdict, needed_size, simultaneous_interval
+from ludus.stats import Estimate, Sprt, SprtVerdict, needed_size
 from ludus.stats.judgement import (
     FAMILY_ERROR,
     ClaimedRange,
@@ -36,6 +37,7 @@ from ludus.stats.judgement import (
     judge,
     within,
 )
+from ludus.studies.deciding_number import DecidingNumber, deciding_number, unanimous_number
 from ludus.util.errors import ContractError
 from ludus.util.text import plural
 
@@ -49,6 +51,7 @@ __all__ = [
     "ClaimFormat",
     "ClaimedRange",
     "Combination",
+    "DecidingNumber",
     "above",
     "above_mark",
     "apart_from",
@@ -66,7 +69,6 @@ __all__ = [
     "judge_family",
     "judge_unanimous",
     "judgement_text",
-    "least_certain",
     "negated",
     "scaled",
     "verdict_part",
@@ -140,7 +142,9 @@ class Claim:
 
     Attributes:
         sample_unit: What was drawn independently, one of SAMPLE_UNITS. The interval is over these units.
-        parts: Numbers and their ranges, if the claim is about several; then `measured` is only shown.
+        parts: Numbers and their ranges, if the claim is about several. The one that decides is shown with its own
+            interval; `measured` is None, or words that are shown before it.
+        part_names: What the parts are, for reports.
         combination: How parts are combined: `judge_all` or `judge_unanimous`.
         state: The verdict, if all cases were counted and no interval is needed.
         effect: The difference that the publication prints, in the unit of the number; for the needed size.
@@ -151,7 +155,8 @@ class Claim:
         family: The claims it is judged with; `judge_family` sets it.
 
     Raises:
-        ContractError: the sample unit is missing or unknown, or a claim about a sample brings its own verdict.
+        ContractError: the sample unit is missing or unknown, a claim about a sample brings its own verdict, or a claim
+            about several numbers brings another one.
     """
 
     statement: str
@@ -164,6 +169,7 @@ class Claim:
     _: KW_ONLY
     sample_unit: str
     parts: tuple[tuple[Estimate, ClaimedRange], ...] = ()
+    part_names: tuple[str, ...] = ()
     combination: Combination = "all"
     state: VerdictState | None = None
     effect: float | None = None
@@ -185,6 +191,13 @@ class Claim:
             )
         if isinstance(self.measured, SprtVerdict) and self.sequential is None:
             raise ContractError(f"the claim {self.statement!r} has the result of a sequential test, but not the test")
+        if self.parts and isinstance(self.measured, Estimate):
+            raise ContractError(f"the claim {self.statement!r} has parts, so one of these decides, not another number")
+        if self.part_names and len(self.part_names) != len(self.parts):
+            raise ContractError(
+                f"the claim {self.statement!r} has {plural(len(self.parts), 'part')}, but names of "
+                f"{len(self.part_names)}"
+            )
 
     @property
     def verdict(self) -> VerdictState:
@@ -195,11 +208,21 @@ class Claim:
             return "not testable"
         if self.state is not None:
             return self.state
-        if self.parts:
-            return self._combined_verdict()
         if isinstance(self.measured, SprtVerdict):
             return {"accept": "holds", "reject": "fails", "running": "undecided"}[self.measured.decision]  # type: ignore[return-value]
-        return self._judge(self.measured, self.claimed) if isinstance(self.measured, Estimate) else "undecided"
+        return self.deciding.verdict if self.deciding else "undecided"
+
+    @cached_property
+    def deciding(self) -> DecidingNumber | None:
+        """The number whose interval is the verdict: of several parts the one that decides.
+
+        None if there is no number, or if parts that must agree do not.
+        """
+        if self.parts:
+            return self._deciding_part()
+        if isinstance(self.measured, Estimate):
+            return DecidingNumber(self.measured, self.claimed, self.is_sampled, self._judged_together)
+        return None
 
     @property
     def comparisons(self) -> int:
@@ -214,46 +237,48 @@ class Claim:
 
     @property
     def size(self) -> int | None:
-        """Number of units behind the number: the largest, if there are several numbers."""
-        counts = [estimate.count for estimate, _ in self.parts]
-        if isinstance(self.measured, Estimate | SprtVerdict):
-            counts.append(self.measured.count)
-        return max(counts, default=None) if self.sample_unit != COUNTED else None
+        """Number of units behind the number that decides."""
+        if self.sample_unit == COUNTED:
+            return None
+        if isinstance(self.measured, SprtVerdict):
+            return self.measured.count
+        return self.deciding.measured.count if self.deciding else None
 
     @property
     def needed(self) -> int | None:
         """Number of units that decide the claim with 80 % power, by the measured spread; None if not known."""
-        if not isinstance(self.measured, Estimate) or not self.is_sampled:
+        if self.deciding is None or not self.is_sampled:
             return None
-        margin = self.claimed.margin
-        if margin is not None and not self.claimed.outside:
-            return needed_size(self.measured, margin, self.comparisons, equivalence=True)
-        return None if self.effect is None else needed_size(self.measured, self.effect, self.comparisons)
+        measured, margin = self.deciding.measured, self.deciding.claimed.margin
+        if margin is not None and not self.deciding.claimed.outside:
+            return needed_size(measured, margin, self.comparisons, equivalence=True)
+        return None if self.effect is None else needed_size(measured, self.effect, self.comparisons)
 
     def measured_text(self, number_format: ClaimFormat | None = None) -> str:
         """Return the measured number as text: `text`, or the number with its unit."""
         if self.text:
             return self.text
-        if isinstance(self.measured, Estimate):
+        if isinstance(self.measured, str):
+            return self.measured
+        if self.deciding:
             shown = self.number_format or number_format or ClaimFormat()
-            return f"{_format_number(self.measured, shown)} {self.unit}".rstrip()
+            number = f"{_format_number(self.deciding.measured, shown)} {self.unit}".rstrip()
+            return f"{number} ({self.deciding.name})" if self.deciding.name else number
         if isinstance(self.measured, SprtVerdict):
             return f"log-likelihood ratio {self.measured.llr:.2f}"
-        return self.unit if self.measured is None else self.measured
+        return self.unit
 
-    def _judge(self, estimate: Estimate, claimed: ClaimedRange, factor: int = 1) -> VerdictState:
-        if self.sample_unit != COUNTED and estimate.count > 1 and estimate.low == estimate.high:
-            return "undecided"  # equal values of a few units do not tell how much units differ
-        return judge(estimate, claimed, self.comparisons * factor)
+    @property
+    def _judged_together(self) -> int:
+        return self.comparisons if self.is_sampled else 1
 
-    def _combined_verdict(self) -> VerdictState:
-        states = [self._judge(*part) for part in self.parts]
-        if self.combination == "unanimous":
-            return judge_unanimous(states)
-        # One failure among several is enough, so failures are corrected for the number of parts. All must hold, so
-        # these need no correction.
-        failed = [self._judge(*part, len(self.parts)) == "fails" for part in self.parts]
-        return "fails" if any(failed) else judge_all("undecided" if state == "fails" else state for state in states)
+    def _deciding_part(self) -> DecidingNumber | None:
+        names = self.part_names or ("",) * len(self.parts)
+        numbers = [
+            DecidingNumber(estimate, claimed, self.is_sampled, self._judged_together, name)
+            for (estimate, claimed), name in zip(self.parts, names, strict=True)
+        ]
+        return unanimous_number(numbers) if self.combination == "unanimous" else deciding_number(numbers)
 
 
 def judge_family(name: str, claims: Sequence[Claim], planned: Mapping[str, int]) -> list[Claim]:
@@ -304,7 +329,7 @@ def claims_sentence(claims: Sequence[Claim]) -> str:
         parts.append(_with_verb(counts["not testable"], "not testable"))
     fitted = counts["calibration"]
     rest = f"; {fitted} {'number is' if fitted == 1 else 'numbers are'} calibration" if fitted else ""
-    return f"Of {total} claims {', '.join(parts[:-1])} and {parts[-1]}{rest}"
+    return f"Of {plural(total, 'claim')} {', '.join(parts[:-1])} and {parts[-1]}{rest}"
 
 
 def judgement_text(claims: Sequence[Claim]) -> str:
@@ -354,18 +379,6 @@ def clipped(estimate: Estimate, low: float = -math.inf, high: float = math.inf) 
     return replace(estimate, low=max(estimate.low, low), high=min(estimate.high, high), bounds=bounds)
 
 
-def least_certain(estimates: Sequence[Estimate]) -> Estimate:
-    """Of several estimates that all must be above zero, the least favourable: a failure, or the lowest bound.
-
-    One failure among several is enough for a failure, so the upper bound is corrected for their number.
-    """
-    corrected = [replace(estimate, high=simultaneous_interval(estimate, len(estimates)).high) for estimate in estimates]
-    failed = [estimate for estimate in corrected if estimate.high < 0]
-    if failed:
-        return min(failed, key=lambda estimate: estimate.high)
-    return min(corrected, key=lambda estimate: estimate.low)
-
-
 def _mapped(estimate: Estimate, factor: float, shift: float) -> Estimate:
     """The estimate times a factor plus a shift."""
 
@@ -379,7 +392,8 @@ def _mapped(estimate: Estimate, factor: float, shift: float) -> Estimate:
 
 
 def _check_plan(claim: Claim, family: ClaimFamily) -> None:
-    planned, size = family.planned.get(claim.sample_unit), claim.size or 0
+    planned = family.planned.get(claim.sample_unit)
+    size = max((estimate.count for estimate, _ in claim.parts), default=claim.size or 0)
     if claim.sequential is not None:
         if claim.sequential.alpha > FAMILY_ERROR / family.comparisons:
             raise ContractError(
@@ -399,12 +413,17 @@ def _check_plan(claim: Claim, family: ClaimFamily) -> None:
 
 
 def _basis(claim: Claim) -> VerdictBasis:
-    measured = claim.measured if isinstance(claim.measured, Estimate) else None
-    corrected = simultaneous_interval(measured, claim.comparisons) if measured and claim.is_sampled else None
+    number = claim.deciding
     planned = claim.family.planned.get(claim.sample_unit) if claim.family and claim.is_sampled else None
-    name = claim.family.name if claim.family else ""
     return VerdictBasis(
-        measured, corrected, claim.sample_unit, claim.size, planned, claim.needed, name, claim.comparisons
+        number.measured if number else None,
+        number.corrected if number and claim.is_sampled else None,
+        claim.sample_unit,
+        claim.size,
+        planned,
+        claim.needed,
+        claim.family.name if claim.family else "",
+        claim.comparisons,
     )
 
 
@@ -417,10 +436,14 @@ def _basis_text(claim: Claim, number_format: ClaimFormat) -> str:
     if not claim.is_sampled:
         return ""
     sentences = ""
-    if claim.comparisons > 1 and isinstance(claim.measured, Estimate) and not claim.parts:
-        corrected = simultaneous_interval(claim.measured, claim.comparisons)
-        if math.isfinite(corrected.high - corrected.low):
-            sentences = f" Corrected for {claim.comparisons} comparisons: {_interval_text(corrected, number_format)}."
+    number = claim.deciding
+    if number and number.comparisons > 1 and math.isfinite(number.corrected.high - number.corrected.low):
+        parts = number.comparisons // claim.comparisons
+        several = f" and {plural(parts, 'part')}" if parts > 1 else ""
+        sentences = (
+            f" Corrected for {plural(claim.comparisons, 'comparison')}{several}: "
+            f"{_interval_text(number.corrected, number_format)}."
+        )
     size = "" if claim.size is None else f" {plural(claim.size, claim.sample_unit)}"
     needed = f", {claim.needed:,} needed" if claim.needed else ""
     return f"{sentences}{size}{needed}." if size else sentences

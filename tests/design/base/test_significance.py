@@ -8,14 +8,13 @@ from hypothesis.strategies import floats, integers
 
 from ludus.design.base.significance import (
     UNKNOWN_ESTIMATE,
-    JudgedNumbers,
     as_share,
     independent_difference,
     known_or_none,
     standard_error,
 )
 from ludus.stats import Estimate, simultaneous_interval
-from ludus.stats.judgement import at_most, exactly
+from ludus.stats.judgement import JudgedNumbers, at_most, exactly
 
 HALF = Estimate(0.5, 0.5 - 1.959964, 0.5 + 1.959964, 100)
 

@@ -64,6 +64,22 @@ def test_every_death_has_its_trap_and_its_place(population):
             assert min(away) < 1.5
 
 
+def test_a_level_without_deaths_has_an_upper_bound_of_deaths_above_zero():
+    """With 60 players the exact bound of Poisson is 3.69 / 60; the trap that nobody died of has it, too."""
+    safe = simulate(find_level("first-steps"), 60, seed=5)
+    assert (safe.deaths.value, safe.deaths.low) == (0, 0)
+    assert safe.deaths.high == pytest.approx(3.69 / 60, abs=1e-3)
+    deaths = [safe.group(group).deaths for group in SKILL_GROUPS]
+    assert all(estimate.high > safe.deaths.high for estimate in deaths)
+
+
+def test_a_trap_that_nobody_died_of_has_an_upper_bound_of_deaths(population):
+    (harmless,) = (k for k, trap in enumerate(population.level.traps) if trap.name == "spikes 18 1")
+    deaths = population.deaths_per_player_at(harmless)
+    assert deaths.value == population.deaths_by_trap[harmless] / 90
+    assert deaths.high > 0.02
+
+
 def test_the_groups_are_all_players_and_the_poor_die_more(population):
     groups = [population.group(group) for group in SKILL_GROUPS]
     assert sum(len(group.runs) for group in groups) == 90

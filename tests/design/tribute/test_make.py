@@ -1,10 +1,11 @@
 """Balanced card files, on a small scale: planted outliers are repaired, and what is fine stays as it is."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from ludus.design.tribute.make import make
+from ludus.design.tribute.make import make, target_verdict
 from ludus.design.tribute.options import TributeMakeOptions
 from ludus.games.tribute.card_file import BASE, parse_cards, read_cards
 from ludus.util.errors import OptionError
@@ -121,3 +122,8 @@ def test_a_penalty_above_all_gain_changes_nothing_and_says_so(design_request, ch
     (why,) = column(find_table(result, "left"), "why")
     assert not missing(why, "more steps", "penalty")
     assert result.text_files()["cards.toml"] == Path(file).read_text()
+
+
+def test_an_undecided_target_names_a_number_of_games_that_is_fixed_before():
+    undecided = SimpleNamespace(above=set(), undecided=["a card"], validator="a bot")
+    assert "fixed before" in target_verdict([undecided])

@@ -73,7 +73,7 @@ def test_nodes_tell_their_price_and_where_they_lead():
     descriptions = [describe_move(here.content, here.state, move) for move in here.legal_moves]
     assert descriptions == [
         "+1 damage of area cards for 1 skill point; leads to Pact, Crown",
-        "keep 2 skill points for later",
+        "",
     ]
     here.play("PICK Oath").play("PICK Crown")
     assert (

@@ -2,10 +2,13 @@
 
 from ludus.core.position import Position
 from ludus.games.locm import game
+from ludus.games.locm.deck_building import FILL
 from ludus.games.locm.describe import describe, describe_move
 from ludus.games.locm.game_data_records import GameData
+from ludus.games.locm.narration import name_move
 from ludus.games.locm.notation import read_move, write_move
 from ludus.games.locm.options import Options
+from ludus.games.locm.schema import SCHEMA
 from ludus.games.locm.state import State
 from tests.cases import each
 
@@ -23,6 +26,16 @@ def phrases(here):
     }
 
 
+def names(here):
+    """Each legal move in a few words, by its notation."""
+    content, state, facts = here.content, here.state, SCHEMA.read_facts(here.content)
+    question = SCHEMA.current_question(content, state)
+    return {
+        write_move(content, state, move): name_move(content, facts, SCHEMA.move_parts(content, state, move), question)
+        for move in legal_moves(content, state)
+    }
+
+
 def test_every_position_can_be_described_for_each_seat():
     for content, array in POSITIONS:
         state = State.over(array)
@@ -37,12 +50,12 @@ def test_a_description_shows_only_the_hand_of_its_seat_and_its_side_below():
     assert describe(here.content, here.state, 0).splitlines() == [
         "LOCM 1.2, turn 6: player 1 to move",
         "player 2: health 30, mana 5/5, rune at 25, deck 20, hand 2, next draw 1",
-        "  lane 0  -",
-        "  lane 1 202 Beavrat 3/1",
+        "  left    -",
+        "  right  202 Beavrat 3/1",
         "player 1 (you): health 30, mana 5/5, rune at 25, deck 20, hand 2, next draw 1",
-        "  lane 0 201 Beavrat 2/2 Guard Ward ready",
+        "  left   201 Beavrat 2/2 Guard Ward ready",
         "         203 Beavrat 3/3",
-        "  lane 1  -",
+        "  right   -",
         "  hand    1 Rootkin Sapling (2) creature 2/2, Ward",
         "          3 Decimate        (5) red item +0/-99, removes all keywords",
     ]
@@ -77,31 +90,28 @@ def test_a_card_is_described_with_all_it_does():
     assert f"0 card 0 {text} lanes" in describe(here.content, here.state)
 
 
-def test_moves_of_a_battle_are_described_with_names_and_targets():
+def test_moves_are_named_with_cards_and_targets():
     here = battle(hand="1 151 153", mine="2/2", theirs="2/3", mana=9)
-    assert phrases(here) == {
+    assert names(here) == {
         "PASS": "end the turn",
-        "SUMMON 1 0": "Slimer (1) comes into lane 0",
-        "SUMMON 1 1": "Slimer (1) comes into lane 1",
-        "USE 3 202": "Decimate (5) on Beavrat 2/3",
-        "USE 5 -1": "Healing Potion (2) on player 2",
-        "USE 5 202": "Healing Potion (2) on Beavrat 2/3",
-        "ATTACK 201 -1": "Beavrat 2/2 attacks player 2",
-        "ATTACK 201 202": "Beavrat 2/2 attacks Beavrat 2/3",
+        "SUMMON 1 0": "summon Slimer in the left lane",
+        "SUMMON 1 1": "summon Slimer in the right lane",
+        "USE 3 202": "use Decimate on Beavrat",
+        "USE 5 -1": "use Healing Potion on the opponent",
+        "USE 5 202": "use Healing Potion on Beavrat",
+        "ATTACK 201 -1": "attack the opponent with Beavrat",
+        "ATTACK 201 202": "attack Beavrat with Beavrat",
     }
-    assert phrases(battle("1.0", hand="1"))["SUMMON 1"] == "Slimer (1) comes onto the board"
-    assert phrases(battle(hand="136", mine="2/2"))["USE 1 201"].endswith(" on Beavrat 2/2")
+    assert names(battle("1.0", hand="1"))["SUMMON 1"] == "summon Slimer"
+    assert not any(phrases(here).values())
 
 
-def test_moves_before_the_battle_are_described_by_card():
-    content, array = begin(Options(), 2)
-    state = State.over(array)
-    names = [content.labels.name(state.offers[0, k]) for k in range(3)]
-    assert [describe_move(content, state, move) for move in legal_moves(content, state)] == names
+def test_cards_of_a_constructed_deck_are_described():
     content, array = begin(Options(version="1.5"), 2)
-    words = [describe_move(content, State.over(array), move) for move in legal_moves(content, State.over(array))]
-    assert "fill up the deck with the first cards" in words
-    assert sum(word.startswith("card ") for word in words) == 120
+    state = State.over(array)
+    words = {move: describe_move(content, state, move) for move in legal_moves(content, state)}
+    assert [move for move, text in words.items() if not text] == [FILL]
+    assert all(text.startswith("(") for text in words.values() if text)
 
 
 @each("way", [{}, {"version": "1.5"}, {"version": "1.0", "setup": "dealt"}])

@@ -157,14 +157,14 @@ def test_a_name_that_names_nothing_here_is_an_illegal_move(text, says):
 @each(
     ("text", "says"),
     [
-        ("SUMMON 1 0", "no room … lane 0 … 3 creatures"),
+        ("SUMMON 1 0", "no room … left lane … 3 creatures"),
         ("SUMMON 3 1", "Emperor Nightmare … costs 12 … 3 mana"),
         ("USE 5 202", "Decimate costs 5, you have 3 mana"),
         ("ATTACK 203 -1", "Beavrat … summoned … Charge"),
         ("ATTACK 205 202", "Beavrat has attacked this turn"),
-        ("ATTACK 201 204", "lane 0 … guarded … 202 Beavrat"),
-        ("ATTACK 201 -1", "lane 0 is guarded"),
-        ("ATTACK 201 206", "Beavrat … lane 0 … lane 1"),
+        ("ATTACK 201 204", "left lane … guarded … Beavrat (202)"),
+        ("ATTACK 201 -1", "left lane is guarded"),
+        ("ATTACK 201 206", "Beavrat … left lane … right lane"),
         ("ATTACK 201 202", ""),
         ("SUMMON 1 1", ""),
     ],

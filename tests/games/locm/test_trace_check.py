@@ -4,6 +4,7 @@ locm_traces: 160 games of version 1.2 and 140 of 1.5, every state agreed between
 locm_ties: games of 1.2 that end with both players at 0 or less. own_referee: see record_own_referee.py.
 """
 
+import csv
 import gzip
 import json
 from pathlib import Path
@@ -19,6 +20,7 @@ from ludus.games.locm.state import DECK
 from ludus.games.locm.trace_check import check_traces
 from ludus.util.errors import ContentError
 from tests.cases import each
+from tools.provenance import BENCHMARKS
 
 DATA = Path(__file__).parent / "data"
 TIES, OWN = DATA / "locm_ties.jsonl.gz", DATA / "own_referee.jsonl.gz"
@@ -56,6 +58,14 @@ def test_every_state_of_every_recorded_game_is_reproduced(name, expected):
     report = check_traces([DATA / name])
     assert report.differences == []
     assert counts(report) == expected
+
+
+def test_the_kept_table_of_comparisons_has_the_counts_of_the_recordings_here():
+    with (BENCHMARKS / "reference-checks.csv").open(encoding="utf-8", newline="") as file:
+        kept = {row["name"]: (int(row["games"]), int(row["amount"])) for row in csv.DictReader(file) if row["games"]}
+    assert kept["locm-ties"] == counts(check_traces([TIES]))[:2]
+    assert kept["locm-traces"] == (300, 25_632)  # as in the test above
+    assert kept["locm-traces"][0] == sum(1 for _ in games(DATA / "locm_traces.jsonl.gz"))
 
 
 def test_several_files_are_summed_and_progress_is_reported():

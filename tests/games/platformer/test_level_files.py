@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from ludus.games.platformer import game
 from ludus.games.platformer import game_data_records as t
 from ludus.games.platformer.level import CELL_CHARACTERS, Level, LevelTrap, write_level
-from ludus.games.platformer.level_files import check_level, read_level
+from ludus.games.platformer.level_files import LevelError, check_level, find_faults, read_level
 from ludus.games.platformer.options import find_level, level_names
 from ludus.util.errors import ContentError, LudusError, OptionError
 from tests.cases import each
@@ -145,3 +145,18 @@ def test_any_text_is_a_level_or_a_clear_error(rows, words):
     except ContentError:
         return
     assert read_level(write_level(level)) == level
+
+
+def test_all_faults_of_a_text_are_found_with_their_cells():
+    text = "level Two\ncells\n######\n#oooo#\n#ootd#\n######\n\nstart 1 2\nexit 4 9\nsqueeze 3 1 period 90 phase 0\n"
+    level, faults = find_faults(text)
+    assert level is not None
+    assert [fault.cells for fault in faults] == [((1, 2),), ((4, 9),), ((3, 1),)]
+    with pytest.raises(LevelError) as first:
+        read_level(text)
+    assert str(first.value) == str(faults[0])
+
+
+def test_a_text_that_cannot_be_parsed_has_one_fault():
+    level, (fault,) = find_faults("level Two\ncells\n###\n#?#\n\nstart 1 1\n")
+    assert (level, fault.line) == (None, 4)

@@ -27,6 +27,31 @@ RUNS = {
         9 left+jump, 3 jump, 3 rest, 6 jump, 3 left+jump, 26 left""",
     "composites": """33 right, 18 right+jump, 60 right, 6 right+jump, 9 jump, 18 rest, 15 right, 3 right+jump, 54 right,
         3 left, 3 right, 3 rest, 3 left, 3 right, 3 left, 3 right, 3 left, 3 right, 3 left, 72 right""",
+    "first-run": """75 right, 10 rest, 5 right, 24 right+jump, 20 right, 10 rest, 10 right, 24 right+jump, 4 right,
+        20 rest, 70 right, 24 right+jump, 40 right, 24 right+jump, 10 right, 20 rest, 50 right, 180 rest, 55 right,
+        31 right""",
+    "easy": """13 right+down, 12 right+jump, 1 right, 1 right+jump, 6 right+jump+down, 109 right+down, 7 right, 2
+        right+jump+down, 29 right+down, 2 down, 1 left+down, 1 down, 1 right+down, 1 down, 1 left+down, 1 down,
+        1 right+down, 1 down, 1 left+down, 1 down, 1 right+down, 1 down, 1 left+down, 50 right+down, 2 down, 1
+        left+down, 1 down, 1 right+down, 1 down, 1 left+down, 1 down, 1 right+down, 1 down, 1 left+down, 1 down,
+        1 right+down, 1 down, 1 left+down, 114 right+down, 10 right+jump+down, 154 right+down""",
+    "medium": """265 right+down, 1 right, 11 right+jump+down, 26 right+down, 9 right, 14 left, 17 right+down, 1 down, 1
+        left+down, 1 down, 89 right+down, 12 right+jump, 1 right, 1 right+jump, 6 right+jump+down, 21
+        right+down, 9 right, 14 left, 4 right+down, 1 down, 1 left+down, 1 down, 1 right+down, 1 down, 1
+        left+down, 1 down, 1 right+down, 1 down, 1 left+down, 1 down, 1 right+down, 1 down, 1 left+down, 1 down,
+        1 right+down, 1 down, 1 left+down, 33 right+down""",
+    "hard": """126 right+down, 1 right, 6 right+jump+down, 6 right+down, 1 down, 1 left+down, 1 down, 1 right+down, 1
+        down, 1 left+down, 1 down, 1 right+down, 1 down, 1 left+down, 13 right+down, 10 right+jump+down, 21
+        right+down, 9 right, 14 left, 4 right+down, 1 down, 1 left+down, 1 down, 1 right+down, 1 down, 1
+        left+down, 1 down, 1 right+down, 1 down, 1 left+down, 1 down, 1 right+down, 1 down, 1 left+down, 1 down,
+        1 right+down, 1 down, 1 left+down, 89 right+down, 52 rest, 12 right+jump, 1 right, 1 right+jump, 6
+        right+jump+down, 46 right+down, 1 down, 1 left+down, 1 down, 1 right+down, 1 down, 1 left+down, 1 down,
+        1 right+down, 1 down, 1 left+down, 1 down, 1 right+down, 1 down, 1 left+down, 1 down, 1 right+down, 7
+        right, 2 right+jump+down, 29 right+down, 1 down, 1 left+down, 1 down, 1 right+down, 1 down, 1 left+down,
+        1 down, 1 right+down, 1 down, 1 left+down, 1 down, 1 right+down, 1 down, 1 left+down, 76 right+down, 12
+        left+down, 6 right+jump+down, 6 right+down, 1 down, 1 left+down, 1 down, 1 right+down, 1 down, 1
+        left+down, 1 down, 1 right+down, 1 down, 1 left+down, 13 right+down, 12 right+jump, 1 right, 1
+        right+jump, 6 right+jump+down, 28 right+down""",
 }
 TRAP = ["#########", "#ooooooo#", "#ooooooo#", "#ooooooo#", "####o####", "####d####", "#########"]
 

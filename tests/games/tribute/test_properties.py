@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from ludus.core.structured_records import snapshot
 from ludus.games.tribute import game
 from ludus.games.tribute.position_validation import validate
+from ludus.games.tribute.state import NOBODY
 
 from .positions import pieces_in_play, random_game
 
@@ -23,6 +24,17 @@ def test_every_physical_card_is_in_exactly_one_zone(options, seed):
             continue
         lying, existing = pieces_in_play(position)
         assert sorted(lying) == existing
+
+
+@settings(max_examples=8, deadline=None)
+@given(seed=seeds)
+def test_a_physical_card_keeps_its_number_as_long_as_it_exists(seed):
+    before = {}
+    for position in random_game({"patrons": "random"}, seed):
+        now = {number: card for number, card in enumerate(snapshot(position.state).card_of) if card != NOBODY}
+        changed = {number for number in before.keys() & now.keys() if before[number] != now[number]}
+        assert changed == set(), "the page follows a card by its name and number"
+        before = now
 
 
 @settings(max_examples=8, deadline=None)

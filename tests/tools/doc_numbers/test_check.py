@@ -109,6 +109,13 @@ def test_numbers_in_the_documentation_are_those_of_the_kept_tables(capsys):
     assert main([]) == 0, capsys.readouterr().out
 
 
+def test_one_page_is_not_called_pages(capsys, monkeypatch):
+    monkeypatch.setattr("tools.doc_numbers.__main__.read_kinds", lambda: Kinds({}, not_converted=["one.md"]))
+    monkeypatch.setattr("tools.doc_numbers.__main__.all_pages", list)
+    assert main([]) == 0
+    assert "1 page (one.md)" in capsys.readouterr().out
+
+
 def test_pages_that_are_not_converted_exist():
     kinds = read_kinds()
     names = {page_name(page) for page in all_pages()}

@@ -79,7 +79,7 @@ class CardUses:
             return []
         who, verb = " and ".join(dict.fromkeys(self.judges)), "s" if len(set(self.judges)) == 1 else ""
         sentences = [
-            f"No judgement on {name_some(unused, MAX_NAMED)}: {who} take{verb} and play{verb} "
+            f"No judgement on {name_some(unused, MAX_NAMED)}: {who} take{verb} or play{verb} "
             f"{'it' if len(unused) == 1 else 'them'} in fewer than {100 * MIN_USE:g} % of games, so nothing follows "
             f"about {'it' if len(unused) == 1 else 'them'}."
         ]

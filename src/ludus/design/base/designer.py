@@ -28,6 +28,7 @@ from ludus.util.errors import OptionError
 
 if TYPE_CHECKING:
     from ludus.arena.speed_benchmark import LatencyTask, ThroughputTask
+    from ludus.design.base.card_files import CardFileFormat
 
 ENTRY_POINT_GROUP = "ludus.designers"
 DESIGNERS = {
@@ -164,6 +165,7 @@ class Designer:
     demo: Demo | None = None  # chapters for `ludus demo`
     convert: Converter | None = None  # formats of content for `ludus convert`
     exchange: ContentExchange | None = None  # files of other tools for `ludus export` and `ludus import`
+    card_files: Callable[[], CardFileFormat] | None = None  # card files that can be edited in the Studio
     check_make: Callable[[Any], None] = accept_any  # raises MissingExtra, before any work, if the options need an extra
 
 
@@ -203,6 +205,23 @@ def find_exchange(name: str) -> ContentExchange:
         hint = "; `ludus convert` writes and reads its formats" if designer.convert is not None else ""
         raise OptionError(f"{name}: its content is not exported to other tools; games with exports are: {known}{hint}")
     return designer.exchange
+
+
+def find_card_format(name: str) -> CardFileFormat:
+    """Load the format of a game's card files.
+
+    Raises:
+        OptionError: the game has no card files; the message lists the games that have.
+    """
+    designer = find_designer(name)
+    if designer.card_files is None:
+        raise OptionError(f"{name} has no card file that can be edited; these games have: {', '.join(card_games())}")
+    return designer.card_files()
+
+
+def card_games() -> list[str]:
+    """Names of the games whose card files can be edited."""
+    return [game for game in sorted(_designer_paths()) if find_designer(game).card_files is not None]
 
 
 def find_designer(name: str) -> Designer:

@@ -22,6 +22,7 @@ from ludus.design.delve.generation.make import SkillTreeMaker, make_rater
 from ludus.design.delve.generation.make_inputs import read_inputs
 from ludus.design.delve.generation.report import result_sentences
 from ludus.design.delve.inspection import suggest_fixes
+from ludus.design.delve.inspection.flow_judgement import FlowJudgement
 from ludus.design.delve.inspection.measure_tree import measure_tree
 from ludus.design.delve.inspection.report import (
     answer_sentences,
@@ -73,13 +74,14 @@ def _made_tree_report(request: DesignRequest, short: DesignRequest, settings: In
     inputs = read_inputs(DEMO_OPTIONS, request)
     result = SkillTreeMaker(DEMO_OPTIONS, request, inputs, make_rater(DEMO_OPTIONS, request, inputs)).make(0)
     measured = measure_tree("the tree", result.tree, settings, short)
+    flow = FlowJudgement(measured.players, settings)
     wins = {played.bot: [stage.wins for stage in played.encounters] for played in measured.players}
     return Report(
         title=f"A skill tree, made so that {DEMO_OPTIONS.player} wins {100 * DEMO_OPTIONS.target_win:g} % of "
         "encounters",
-        answer=[*result_sentences(result, DEMO_OPTIONS, inputs)[:1], *answer_sentences(measured, settings)[1:]],
+        answer=[*result_sentences(result, DEMO_OPTIONS, inputs)[:1], *answer_sentences(measured, settings, flow)[1:]],
         parts=[
-            _hide_columns(bots_table(measured, settings), "turns_spread", "build_spread"),
+            _hide_columns(bots_table(measured, flow), "turns_spread", "build_spread"),
             Figure(
                 "tree",
                 tree_chart(result.tree, "The tree"),

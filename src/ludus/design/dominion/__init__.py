@@ -7,10 +7,16 @@ kingdoms with much or little of a measure, `inspect` and `make` serve the comman
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TYPE_CHECKING
+
 from ludus.design.base.designer import Designer, DesignRequest
 from ludus.design.dominion.options import DominionInspectOptions, DominionMakeOptions
 from ludus.report.report_model import Report
 from ludus.util.extras import require_extra
+
+if TYPE_CHECKING:
+    from ludus.design.base.card_files import CardFileFormat
 
 CONTENT = (
     "a kingdom: ten cards separated by commas (`Cellar,Market,...`), a recommended set (`first-game`), or a file "
@@ -37,6 +43,21 @@ def _check_make(options: DominionMakeOptions) -> None:
         require_extra("studies", "make dominion --map", "ribs")
 
 
+@cache
+def _card_files() -> CardFileFormat:
+    from ludus.design.dominion.card_files import DominionCardFormat
+
+    return DominionCardFormat()
+
+
 designer = Designer(
-    CONTENT, EXAMPLE, DominionInspectOptions, _inspect, TARGET, DominionMakeOptions, _make, check_make=_check_make
+    CONTENT,
+    EXAMPLE,
+    DominionInspectOptions,
+    _inspect,
+    TARGET,
+    DominionMakeOptions,
+    _make,
+    check_make=_check_make,
+    card_files=_card_files,
 )

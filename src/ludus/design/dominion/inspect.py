@@ -8,7 +8,6 @@ from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots, read_ladder, read_one_or_two_bots, read_two_bots
 from ludus.design.base.report_parts import game_fact, replay_command
-from ludus.design.base.significance import judgement_note
 from ludus.design.base.svg_charts import TurnCurve, turn_chart
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.bot_ladder import play_ladder
@@ -36,6 +35,8 @@ from ludus.design.dominion.predicted_lead_changes import TRAININGS, LeadPredicti
 from ludus.report.report_model import Command, Figure, Report, command_parts
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
+from ludus.stats.judgement import judgement_note
+from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
 PAIR_GAMES = 4000
@@ -46,18 +47,40 @@ BLUE, GREY = "#2b5fa8", "#6f655c"
 
 
 def inspect(words: list[str], options: DominionInspectOptions, request: DesignRequest) -> Report:
-    """Report on one kingdom in full, or compare several."""
+    """Report on one kingdom in full, compare several, or compare changed cards with the original ones."""
     pool, game_options = read_pool(request)
     kingdoms = read_kingdoms(pool, words)
+    if options.original and len(kingdoms) > 1:
+        raise OptionError("--original is about changed cards in one kingdom; name one")
     find_measure(options.measure)
     players, ladder = read_two_bots(options.players, "players", DEFAULT_PAIR), read_ladder(options.ladder)
     observed = read_one_or_two_bots(options.watch, "watch") if options.watch else players
     check_bots(request.game, [*players, *ladder, *observed])
     evaluator = KingdomEvaluator(pool, players, request.game_count(PAIR_GAMES), game_options, ladder)
+    if options.original:
+        return _compare_with_original(evaluator, observed, next(iter(kingdoms.values())), request)
     results = [_measure_kingdom(evaluator, observed, kingdom, request, name) for name, kingdom in kingdoms.items()]
     if len(results) > 1:
         return _compare_kingdoms(results, evaluator, observed, request)
     return _report_kingdom(results[0], evaluator, observed, options.measure, request)
+
+
+def _compare_with_original(
+    evaluator: KingdomEvaluator, lead_bots: list[str], kingdom: Kingdom, request: DesignRequest
+) -> Report:
+    """Compare a kingdom with changed cards with the same kingdom of the game's own cards."""
+    from ludus.design.dominion.card_changes import LISTS, original_kingdom, report_card_changes
+
+    official, original, changed = original_kingdom(evaluator.pool, kingdom)
+    evaluators = [
+        KingdomEvaluator(official, evaluator.players, evaluator.games, evaluator.options, evaluator.ladder),
+        evaluator,
+    ]
+    measured = [
+        _measure_kingdom(each, lead_bots, cards, request, name)
+        for name, each, cards in zip(LISTS, evaluators, (original, kingdom), strict=True)
+    ]
+    return report_card_changes(measured, evaluators, changed, request)
 
 
 def _measure_kingdom(

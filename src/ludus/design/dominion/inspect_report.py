@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from ludus.design.base import report_parts as base_report
 from ludus.design.base.card_use import MIN_USE, NO_JUDGEMENT
-from ludus.design.base.significance import JudgedNumbers
 from ludus.design.base.svg_charts import EFFECT_COLOURS, GREY, IntervalBar, bar_chart
 from ludus.design.dominion.bot_ladder import KingdomLadder
 from ludus.design.dominion.card_use import ANY_CARD_BOT, KingdomUse
@@ -18,7 +17,7 @@ from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.predicted_lead_changes import LeadPredictions, RolloutCheck
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
-from ludus.stats.judgement import RangeSide, exactly
+from ludus.stats.judgement import JudgedNumbers, RangeSide, exactly
 from ludus.util.text import plural
 
 ChangeKey = tuple[int, int | None]  # a card and the one in its place; None: the mean over all others

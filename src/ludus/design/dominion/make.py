@@ -14,7 +14,6 @@ from ludus.design.base.designer import DesignRequest, round_up_to_even
 from ludus.design.base.option_value_parsers import check_bots, no_target, read_ladder, read_two_bots
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
-from ludus.design.base.significance import JudgedNumbers, judgement_note
 from ludus.design.base.svg_charts import GREY, TARGET_COLOURS, IntervalBar, bar_chart
 from ludus.design.dominion.card_use import KingdomUse, card_use_games, measure_card_use
 from ludus.design.dominion.evolution import KingdomEvolution, KingdomGeneration
@@ -28,7 +27,7 @@ from ludus.design.dominion.predicted_lead_changes import TRAININGS
 from ludus.report.report_model import Command, Figure, File, Report
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, needed_size
-from ludus.stats.judgement import RangeSide, within
+from ludus.stats.judgement import JudgedNumbers, RangeSide, judgement_note, within
 from ludus.util.text import option_words, plural
 
 VALIDATION_GAMES = 4000  # per kingdom that is validated

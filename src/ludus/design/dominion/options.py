@@ -32,6 +32,9 @@ class DominionInspectOptions(DesignOptions, frozen=True):
     watch: Annotated[
         str | None, Meta(description="bots for lead prediction: one for both seats, or two; default: --players")
     ] = None
+    original: Annotated[
+        bool, Meta(description="compare the cards of -o cards with the game's own cards of the same names")
+    ] = False
 
 
 class DominionMakeOptions(DesignOptions, frozen=True):

@@ -7,9 +7,15 @@ that choose their cards give pick rates, which measure popularity and not streng
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TYPE_CHECKING
+
 from ludus.design.base.designer import Designer, DesignRequest
 from ludus.design.locm.options import LocmInspectOptions, LocmMakeOptions
 from ludus.report.report_model import Report
+
+if TYPE_CHECKING:
+    from ludus.design.base.card_files import CardFileFormat
 
 CONTENT = (
     "a card list (CSV), `official`, cards by number or name, separated by commas (`7,48,Ward Eater`), "
@@ -31,4 +37,13 @@ def _make(options: LocmMakeOptions, request: DesignRequest) -> Report:
     return make(options, request)
 
 
-designer = Designer(CONTENT, EXAMPLE, LocmInspectOptions, _inspect, TARGET, LocmMakeOptions, _make)
+@cache
+def _card_files() -> CardFileFormat:
+    from ludus.design.locm.card_files import LocmCardFormat
+
+    return LocmCardFormat()
+
+
+designer = Designer(
+    CONTENT, EXAMPLE, LocmInspectOptions, _inspect, TARGET, LocmMakeOptions, _make, card_files=_card_files
+)

@@ -19,13 +19,13 @@ from ludus.design.base.card_use import MIN_USE, NO_JUDGEMENT
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import WinRateBand
 from ludus.design.base.report_parts import replay_command
-from ludus.design.base.significance import UNKNOWN_ESTIMATE, JudgedNumbers, as_share
+from ludus.design.base.significance import UNKNOWN_ESTIMATE, as_share
 from ludus.games.locm.card_edits import cards_of
 from ludus.games.locm.card_list import CardDefinition
 from ludus.games.locm.card_use_stats import BOTH, MEASURES, PICK_SUMS, SUMS, add_up
 from ludus.stats import Estimate, mean, proportion
 from ludus.stats.intervals import COUNT_BOUNDS, normal_estimate, ratio_proportion
-from ludus.stats.judgement import ClaimedRange, RangeSide
+from ludus.stats.judgement import ClaimedRange, JudgedNumbers, RangeSide
 
 MIN_DEALS = 30  # with fewer deals in which only one side has a card, nothing is said about it
 FIRST_GAMES = 2000  # most cards were played already in this many games

@@ -10,7 +10,6 @@ from ludus.design.base.card_use import MIN_USE, NO_JUDGEMENT, USED_ENOUGH
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import WinRateBand, read_one_or_two_bots
 from ludus.design.base.report_parts import against, game_fact, head_and_tail, name_some, won_and_lost_games
-from ludus.design.base.significance import JudgedNumbers, judgement_note
 from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
 from ludus.design.locm.card_stats import MIN_DEALS, VERDICTS, CardRates, CardSurvey, judge_cards, run_survey
 from ludus.design.locm.options import DRAFTING_BOT, RANDOM_DRAFT_BOT, LocmInspectOptions
@@ -21,6 +20,7 @@ from ludus.games.locm.card_use_stats import MEASURES
 from ludus.report.report_model import Figure, Report, command_parts
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
+from ludus.stats.judgement import JudgedNumbers, judgement_note
 from ludus.util.errors import OptionError
 from ludus.util.text import plural
 

@@ -14,7 +14,6 @@ from ludus.design.base.designer import DesignRequest, round_up_to_even
 from ludus.design.base.option_value_parsers import WinRateBand, no_target, read_one_or_two_bots, refuse_search_bots
 from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
 from ludus.design.base.report_parts import against, game_fact, name_some
-from ludus.design.base.significance import JudgedNumbers
 from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
 from ludus.design.locm.balance_search import BalancedList, CardAdjustment, balance_list
 from ludus.design.locm.card_changes import change_size, describe_change
@@ -28,6 +27,7 @@ from ludus.games.locm.card_list import KINDS, CardDefinition, write_cards
 from ludus.report.report_model import Figure, File, Report, command_parts
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
+from ludus.stats.judgement import JudgedNumbers
 from ludus.util.text import plural
 
 MEASUREMENT_GAMES = 60_000

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from ludus.design.base.designer import DesignRequest
-from ludus.design.base.significance import judgement_note
 from ludus.design.locm.card_stats import CardSurvey, run_survey
 from ludus.design.locm.inspect import RANDOM_DRAFT, SURVEY_GAMES, list_name, replay_commands, survey_facts
 from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
@@ -25,7 +24,7 @@ from ludus.report.report_model import File, Report, command_parts
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, mean, proportion_difference, simultaneous_interval
 from ludus.stats.intervals import ratio_difference, ratio_proportion
-from ludus.stats.judgement import RangeSide, exactly, side_of
+from ludus.stats.judgement import RangeSide, exactly, judgement_note, side_of
 from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
@@ -68,6 +67,7 @@ def report_change(
         for name in drafters
     }
     rows: list[list[Any]] = []
+    use: list[list[Any]] = []
     rivals, comparisons = [], 0
     for index in touched:
         for name, pair in drafts.items():
@@ -78,9 +78,11 @@ def report_change(
                     *_compare(*(_picks(drafting_survey, index) for drafting_survey in pair)),
                 ]
             )
+            use.append(rows[-1])
             all_rivals = _rivals(pair[0], pair[1], index, name)
             rivals += all_rivals[:MAX_RIVALS]
             comparisons += len(all_rivals)
+        use.append([cards[index].name, "played when drawn", *_compare(_plays(before, index), _plays(after, index))])
         for k, measure in enumerate(MEASURES):
             rows.append(
                 [cards[index].name, f"won when {measure}", *_compare(_wins(before, index, k), _wins(after, index, k))]
@@ -89,13 +91,16 @@ def report_change(
     comparisons += len(rows) + len(game)
     return Report(
         title=f"{request.game.title}: {options.change} in {list_name(request, subject)}",
-        answer=[_sentence(row, comparisons) for row in rows if "drafted" in row[1] or "picked" in row[1]]
+        answer=[_sentence(row, comparisons) for row in rows if "picked" in row[1]]
+        + [_use_sentence(row) for row in use if "played" in row[1]]
+        + [_sentence(row, comparisons) for row in rows if "drafted" in row[1]]
         + [
             f"{row[0]}: {row[1].value:.2f} before, {row[2].value:.2f} after ({row[3]:+.2f}): "
             f"{_verdict(row[3], comparisons)}."
             for row in game
         ],
         parts=[
+            Table("use", _columns("card", "what"), use, "How often the changed cards are taken and played"),
             Table(
                 "changed",
                 [*_columns("card", "what"), *_verdict_columns(comparisons)],
@@ -211,6 +216,11 @@ def _wins(result: CardSurvey, index: int, measure: int) -> _DealRatio:
     return _DealRatio(_by_deal(held * result.counted.outcomes.payoffs), _by_deal(held))
 
 
+def _plays(result: CardSurvey, index: int) -> _DealRatio:
+    """Decks that play the card, of those that draw it."""
+    return _DealRatio(_wins(result, index, MEASURES.index("played")).d, _wins(result, index, MEASURES.index("drawn")).d)
+
+
 def _picks(result: CardSurvey, index: int) -> _DealRatio:
     """Offers with the card in which it was taken, of both players."""
     offers = result.counted.stats["offers"]
@@ -274,6 +284,11 @@ def _judge(difference: Estimate, comparisons: int) -> tuple[Estimate, str]:
 
 def _verdict_columns(comparisons: int, column: Callable[[str, str], Column] = Column.difference) -> list[Column]:
     return [column("corrected", f"corrected for {plural(comparisons, 'comparison')}"), Column.text("verdict")]
+
+
+def _use_sentence(row: list[Any]) -> str:
+    name, what, before, after, _ = row
+    return f"{name}, {what}: {before.in_percent()} before, {after.in_percent()} after."
 
 
 def _sentence(row: list[Any], comparisons: int) -> str:

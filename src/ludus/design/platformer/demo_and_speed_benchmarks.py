@@ -62,6 +62,8 @@ def _levels(request: DesignRequest) -> Report:
             for k, options in enumerate(DEMO_OPTIONS)
         ]
     reports = [_level_report(found_level, k) for k, found_level in enumerate(levels)]
+    specs = [level_spec(options) for options in DEMO_OPTIONS]
+    comparisons = sum(len(spec.judged_targets(item.population)) for item, spec in zip(reports, specs, strict=True))
     figures, files = [], []
     for k, item in enumerate(reports, 1):
         figures.append(Figure(f"challenges_{k}", item.challenges_svg(), CHALLENGES_CAPTION))
@@ -73,7 +75,7 @@ def _levels(request: DesignRequest) -> Report:
     return Report(
         title="Two levels, made so that 60 % and 80 % of players die at least once",
         answer=[
-            *(level_sentence(item, level_spec(options)) for item, options in zip(reports, DEMO_OPTIONS, strict=True)),
+            *(level_sentence(item, spec, comparisons) for item, spec in zip(reports, specs, strict=True)),
             f"Watch one of the players: ludus replay {request.folder}/levels/{REPLAY_FILE} --step",
         ],
         parts=[*figures, *files, *png_parts(figures), *MAKE_NOTES],

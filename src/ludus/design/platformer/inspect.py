@@ -10,6 +10,8 @@ from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_game_options, refuse_repeats
 from ludus.design.base.report_parts import game_fact
+from ludus.design.base.significance import independent_difference
+from ludus.design.base.verdict_texts import first_sentence
 from ludus.design.platformer.difficulty.challenge_models import MODEL_KINDS
 from ludus.design.platformer.difficulty.model_uncertainty import FittedModel
 from ludus.design.platformer.difficulty.rating import rate_level
@@ -175,6 +177,7 @@ def answer_sentences(report: LevelReport) -> list[str]:
         trap, fails = population.hardest
         lines.append(
             f"In play the hardest is {report.level.traps[trap].name}: {fails.in_percent()} of the tries at it failed."
+            f"{_hardest_trap_verdict(report, trap)}"
         )
     avoidable = [report.trap_name(challenge) for challenge in rating.avoidable]
     examples = ", ".join([*avoidable[:6], *(["..."] if len(avoidable) > 6 else [])])
@@ -191,6 +194,21 @@ def answer_sentences(report: LevelReport) -> list[str]:
         lines.append(structure_sentence(report.structure))
     lines.append(f"Deaths of a player by skill: {', '.join(by_group)} ones.")
     return [*lines, *calibration_note(report.level.movement)]
+
+
+def _hardest_trap_verdict(report: LevelReport, hardest: int) -> str:
+    """Say whether a trap is surely harder than all others that half of the players met; empty if it is the only one."""
+    met, names = report.population.often_met, [trap.name for trap in report.level.traps]
+    leads = {names[trap]: independent_difference(share, met[hardest]) for trap, share in met.items() if trap != hardest}
+    return f" {first_sentence('It', leads, 'the hardest', 'harder')}" if leads else ""
+
+
+def _hardest_level_sentence(ranked: list[LevelReport]) -> str:
+    """Say whether the level with the most deaths is surely the hardest."""
+    rates = {report.name: report.population.failure_rate for report in ranked}
+    hardest = ranked[0].name
+    leads = {name: independent_difference(rate, rates[hardest]) for name, rate in rates.items() if name != hardest}
+    return first_sentence(hardest, leads, "the hardest", "harder")
 
 
 def _trap_count(report: LevelReport) -> str:
@@ -279,7 +297,7 @@ def _compare_levels(reports: list[LevelReport], request: DesignRequest, model: s
         answer=[
             f"From {easiest.population.failure_rate.in_percent()} ({easiest.name}) to "
             f"{hardest.population.failure_rate.in_percent()} ({hardest.name}) of synthetic players "
-            f"({hardest.population.kind}s) die at least once.",
+            f"({hardest.population.kind}s) die at least once. {_hardest_level_sentence(ranked)}",
             *dict.fromkeys(note for report in reports for note in calibration_note(report.level.movement)),
         ],
         parts=[

@@ -6,13 +6,21 @@ from pathlib import Path
 from typing import Any
 
 from ludus.games.platformer.game_data_records import FACINGS, TRAP_KINDS, GameData
-from ludus.games.platformer.level import Level, pack_level, write_level
-from ludus.games.platformer.level_files import load_level, read_level
+from ludus.games.platformer.level import PERIOD_RANGE, Level, pack_level, write_level
+from ludus.games.platformer.level_files import LevelError, find_faults, load_level, read_level
+from ludus.games.platformer.movement import MAX_NAME_LENGTH
 from ludus.games.platformer.options import LEVEL_SUFFIX, LEVELS, Options, find_level, level_names
+from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 
 __all__ = [
     "LEVEL_SUFFIX",
+    "MAX_COLUMNS",
+    "MAX_NAME_LENGTH",
+    "MAX_ROWS",
+    "PERIOD_RANGE",
     "Level",
+    "LevelError",
+    "find_faults",
     "find_level",
     "level_names",
     "load_level",

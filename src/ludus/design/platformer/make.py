@@ -18,6 +18,7 @@ from ludus.design.base.option_value_parsers import check_game_options
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
 from ludus.design.base.significance import as_share
+from ludus.design.base.verdict_texts import count_sure, target_note, targets_text
 from ludus.design.platformer.difficulty_search import (
     DECIDING_PLAYERS,
     HELD_OUT_PLAYERS,
@@ -233,15 +234,20 @@ def make_report(options: MakeOptions, request: DesignRequest, spec: LevelSpec, l
     return _MakeReport(options, request, spec, levels).report()
 
 
-def level_sentence(report: LevelReport, spec: LevelSpec) -> str:
-    """Result of one level in a few sentences."""
+def level_sentence(report: LevelReport, spec: LevelSpec, comparisons: int) -> str:
+    """Result of one level in a few sentences.
+
+    Args:
+        report: measurements of the level.
+        spec: what was asked for.
+        comparisons: number of targets of all levels in the report.
+    """
     population = report.population
-    word = (
-        ":" if not spec.has_targets else " meets the target:" if spec.is_met_by(population) else " MISSES the target:"
-    )
+    targets = spec.judged_targets(population)
+    verdict = f" {targets_text(targets, comparisons)}" if targets else ""
     sentence = (
-        f"{report.name.capitalize()}{word} {population.failure_rate.in_percent()} of {len(population.runs)} synthetic "
-        f"players ({population.kind}s) die at least once{_target_note(spec.difficulty, percent=True)}, "
+        f"{report.name.capitalize()}{verdict}: {population.failure_rate.in_percent()} of {len(population.runs)} "
+        f"synthetic players ({population.kind}s) die at least once{_target_note(spec.difficulty, percent=True)}, "
         f"{population.deaths:.2f} deaths per player{_target_note(spec.deaths)}."
     )
     if population.hardest is None:
@@ -273,6 +279,8 @@ class _MakeReport:
             for k, found_level in enumerate(levels, 1)
         ]
         self.kinds = () if spec.traps is None else spec.traps.kinds
+        self.targets = [spec.judged_targets(found_level.population) for found_level in levels]
+        self.comparisons = sum(map(len, self.targets))
 
     def report(self) -> Report:
         screen_levels = range(min(len(self.levels), MAX_SHOWN))
@@ -302,6 +310,7 @@ class _MakeReport:
                     else self._folder_parts(figures, screen_levels)
                 ),
                 *MAKE_NOTES,
+                *([target_note(self.comparisons)] if self.comparisons else []),
                 players_note(self.spec.players),
             ],
             facts=self._facts(),
@@ -334,22 +343,27 @@ class _MakeReport:
         if len(self.levels) == 1:
             return []
         spread = sorted(found_level.population.failure_rate.value for found_level in self.levels)
-        missed = sum(not self.spec.is_met_by(found_level.population) for found_level in self.levels)
         mean = mean_of_runs(spread)
         mean = as_share(mean)  # few levels give wide intervals
         sentence = f"Over all {plural(len(self.levels), 'level')} {mean.in_percent()} of players die at least once"
         return [
             f"{sentence}, from {100 * spread[0]:.1f} % to {100 * spread[-1]:.1f} % by level"
-            + (
-                f"; {missed} of them {'misses' if missed == 1 else 'miss'} the target."
-                if self.spec.has_targets
-                else "."
-            )
+            + (f"; {self._targets_text()}." if self.spec.has_targets else ".")
         ]
+
+    def _targets_text(self) -> str:
+        """How many levels miss their targets, and how many surely."""
+        missed = sum(not self.spec.is_met_by(found_level.population) for found_level in self.levels)
+        sure = count_sure(self.targets, self.comparisons)
+        return (
+            f"{missed} of them {'misses' if missed == 1 else 'miss'} the target, {sure[1]} surely, and {sure[0]} "
+            f"surely {'meets' if sure[0] == 1 else 'meet'} it (intervals are corrected for {self.comparisons} "
+            "comparisons)"
+        )
 
     def _level_sentences(self, number: int) -> list[str]:
         found_level, report = self.levels[number], self.reports[number]
-        sentences = [level_sentence(report, self.spec)]
+        sentences = [level_sentence(report, self.spec, self.comparisons)]
         if found_level.stopped:
             sentences.append(f"The search ended after {found_level.stopped} with the closest level.")
         if report.structure is not None and report.level.traps:

@@ -11,6 +11,7 @@ from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.report_parts import game_fact
 from ludus.design.base.svg_charts import FAINT, GRID, WIDTH, svg_opening
+from ludus.design.base.verdict_texts import count_sure
 from ludus.design.platformer.campaign import (
     Band,
     OfferedLevel,
@@ -133,6 +134,9 @@ class _CurveCampaignRun(LevelSearchRun):
         shares = [item.population.failure_rate for item in levels]
         largest_error = max(abs(share.value - target) for share, target in zip(shares, targets, strict=True))
         met_count = sum(item.spec.is_met_by(item.population) for item in levels)
+        judged = [item.spec.judged_targets(item.population) for item in levels]
+        comparisons = sum(map(len, judged))
+        sure = count_sure(judged, comparisons)
         svg = campaign_svg(
             "How hard the levels are", [(item.value, item.low, item.high) for item in shares], targets=targets
         )
@@ -140,7 +144,9 @@ class _CurveCampaignRun(LevelSearchRun):
             title=f"{request.game.title}: a campaign of {plural(len(levels), 'level')} that follows a curve",
             answer=[
                 f"{met_count} of {plural(len(levels), 'level')} are as hard for {self.spec.players}s as asked, to "
-                f"within {100 * ACCEPTANCE_FACTOR * SHARE_TOLERANCE:g} points; the farthest is off by "
+                f"within {100 * ACCEPTANCE_FACTOR * SHARE_TOLERANCE:g} points, {sure[0]} of them surely; {sure[1]} "
+                f"surely {'is' if sure[1] == 1 else 'are'} not (intervals are corrected for "
+                f"{plural(comparisons, 'comparison')}). The farthest is off by "
                 f"{100 * largest_error:.1f} points. {_rank_sentence(targets, levels)}",
                 *calibration_note(self.spec.movement),
             ],

@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from ludus.design.base.verdict_texts import JudgedTarget
 from ludus.design.platformer.generator.fill_unused_cells import FILL_STYLES
 from ludus.design.platformer.generator.maze import DEFAULT_LOOPS
 from ludus.design.platformer.generator.styled_rooms import STYLES
@@ -23,6 +24,8 @@ from ludus.design.platformer.generator.traps import TrapParams
 from ludus.design.platformer.recordings import Respawn
 from ludus.games.platformer.movement import THESIS, Movement
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
+from ludus.stats import Estimate
+from ludus.stats.judgement import within
 from ludus.util.errors import OptionError, UnknownName
 
 if TYPE_CHECKING:
@@ -183,6 +186,20 @@ class LevelSpec:
     def is_met_by(self, population: Population) -> bool:
         """Whether a held-out population finds the level as hard as required."""
         return abs(self.deviation_in_play(population)) <= ACCEPTANCE_FACTOR
+
+    def judged_targets(self, population: Population) -> list[JudgedTarget]:
+        """Targets of the level with what a held-out population measured, and the ranges that count as met."""
+        hardest = Estimate(0.0, 0.0, 0.0, 0) if population.hardest is None else population.hardest[1]
+        targets = [
+            ("the share that dies", population.failure_rate, self.difficulty, SHARE_TOLERANCE, True),
+            ("the deaths", population.deaths, self.deaths, DEATHS_TOLERANCE * max(1.0, self.deaths or 0.0), False),
+            ("the hardest trap", hardest, self.hardest, SHARE_TOLERANCE, True),
+        ]
+        return [
+            JudgedTarget(name, measured, within(target, ACCEPTANCE_FACTOR * tolerance), is_share)
+            for name, measured, target, tolerance, is_share in targets
+            if target is not None
+        ]
 
     def deviation_in_play(self, population: Population) -> float:
         """Deviation of a population from the targets, in units of the tolerance; above 0: too hard."""

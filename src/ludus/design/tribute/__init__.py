@@ -8,9 +8,15 @@ from them.
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TYPE_CHECKING
+
 from ludus.design.base.designer import Designer, DesignRequest
 from ludus.design.tribute.options import TributeInspectOptions, TributeMakeOptions
 from ludus.report.report_model import Report
+
+if TYPE_CHECKING:
+    from ludus.design.base.card_files import CardFileFormat
 
 CONTENT = "a card file (TOML), or `official` for the game's own; two of them are compared"
 EXAMPLE = "official --to report"
@@ -29,4 +35,13 @@ def _make(options: TributeMakeOptions, request: DesignRequest) -> Report:
     return make(options, request)
 
 
-designer = Designer(CONTENT, EXAMPLE, TributeInspectOptions, _inspect, TARGET, TributeMakeOptions, _make)
+@cache
+def _card_files() -> CardFileFormat:
+    from ludus.design.tribute.card_files import TributeCardFormat
+
+    return TributeCardFormat()
+
+
+designer = Designer(
+    CONTENT, EXAMPLE, TributeInspectOptions, _inspect, TARGET, TributeMakeOptions, _make, card_files=_card_files
+)

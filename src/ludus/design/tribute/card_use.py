@@ -18,13 +18,13 @@ from ludus.core.game import Content, Game
 from ludus.core.random import derive
 from ludus.design.base.card_use import MIN_USE, NO_JUDGEMENT, USED_ENOUGH
 from ludus.design.base.report_parts import name_some
-from ludus.design.base.significance import is_known
 from ludus.design.tribute.edit_space import Item
 from ludus.games.tribute.card_and_patron_lookups import card_decks, card_names
 from ludus.games.tribute.card_text import display_name
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 from ludus.stats.intervals import ratio_proportion
+from ludus.stats.judgement import is_known
 
 SEATS = 2
 USE_GAMES = 1000  # of each bot against itself

@@ -9,7 +9,7 @@ from ludus.design.base.card_use import MIN_USE
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots, read_ladder, read_one_or_two_bots
 from ludus.design.base.report_parts import name_some
-from ludus.design.base.significance import JudgedNumbers, independent_difference, judgement_note
+from ludus.design.base.significance import independent_difference
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.measurement import (
     FIRST_SEAT,
@@ -33,7 +33,7 @@ from ludus.design.tribute.report import (
 from ludus.games.tribute.card_text import display_name
 from ludus.report.report_model import Command, Figure, Report, command_parts
 from ludus.stats import mean
-from ludus.stats.judgement import exactly
+from ludus.stats.judgement import JudgedNumbers, exactly, judgement_note
 
 MEASUREMENT_GAMES = 40_000
 MAX_NAMED = 8

@@ -12,7 +12,7 @@ from ludus.design.base.designer import DesignRequest, round_up_to_even
 from ludus.design.base.option_value_parsers import WinRateBand, check_bots, no_target
 from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
 from ludus.design.base.report_parts import game_fact, name_some, replay_command, won_and_lost_games
-from ludus.design.base.significance import JudgedNumbers, independent_difference, known_or_none
+from ludus.design.base.significance import independent_difference, known_or_none
 from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
 from ludus.design.tribute.balance_search import BalanceResult, BalanceSettings, SignedSteps, Strengths, search_balance
 from ludus.design.tribute.card_use import card_use_games, measure_card_use
@@ -31,6 +31,7 @@ from ludus.games.tribute.card_text import display_name
 from ludus.report.report_model import Figure, File, Report, command_parts
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
+from ludus.stats.judgement import MORE_GAMES, JudgedNumbers
 from ludus.util.text import plural
 
 DECIDING_GAMES = 60_000  # per deciding measurement
@@ -123,7 +124,7 @@ def target_verdict(validations: list[FileValidation]) -> str:
     if doubts:
         return f"Nothing is surely above for {first.validator}, but for {' and '.join(doubts)}, which took no part."
     if any(validation.undecided for validation in validations):
-        return "Nothing is surely above. Whether all are surely not above is undecided: more games (-n) tell."
+        return f"Nothing is surely above. Whether all are surely not above is undecided. {MORE_GAMES}"
     return "The target is surely reached."
 
 

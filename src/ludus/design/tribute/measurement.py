@@ -23,7 +23,7 @@ from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content, Game
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
-from ludus.design.base.significance import JudgedNumbers, independent_difference
+from ludus.design.base.significance import independent_difference
 from ludus.design.tribute.card_stats import TributeSurvey, compute_survey
 from ludus.design.tribute.card_use import FileUse, card_use_games, measure_card_use
 from ludus.design.tribute.edit_space import Item
@@ -32,6 +32,7 @@ from ludus.design.tribute.strengths_from_random_purchases import TreatmentEstima
 from ludus.games.tribute.card_and_patron_lookups import card_names, patron_names
 from ludus.stats import Estimate, mean, pooled_proportion, proportion, proportion_difference
 from ludus.stats.intervals import COUNT_BOUNDS
+from ludus.stats.judgement import JudgedNumbers
 
 PLAYERS_DIVISOR, LADDER_DIVISOR = (
     10,

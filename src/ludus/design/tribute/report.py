@@ -14,7 +14,7 @@ from ludus.design.base.card_use import NO_JUDGEMENT
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import WinRateBand
 from ludus.design.base.report_parts import against, game_fact, head_and_tail, replay_command, won_and_lost_games
-from ludus.design.base.significance import JudgedNumbers, known_or_none
+from ludus.design.base.significance import known_or_none
 from ludus.design.base.svg_charts import (
     GREY,
     TARGET_COLOURS,
@@ -33,7 +33,7 @@ from ludus.games.tribute.card_text import display_name
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, mean
 from ludus.stats.intervals import ratio_proportion
-from ludus.stats.judgement import RangeSide
+from ludus.stats.judgement import JudgedNumbers, RangeSide
 from ludus.util.text import plural
 
 ABOVE_SHARE = "above"

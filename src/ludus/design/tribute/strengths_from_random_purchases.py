@@ -29,13 +29,13 @@ from ludus.backends import Backend, Threads
 from ludus.bots import load_compiled_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content, Game
-from ludus.design.base.significance import UNKNOWN_ESTIMATE, JudgedNumbers, as_share
+from ludus.design.base.significance import UNKNOWN_ESTIMATE, as_share
 from ludus.design.tribute.edit_space import Item
 from ludus.games.tribute.card_and_patron_lookups import card_names, patron_names
 from ludus.games.tribute.choices_against_random_stats import UNIT
 from ludus.stats import Estimate, mean, proportion
 from ludus.stats.intervals import COUNT_BOUNDS, ratio_mean
-from ludus.stats.judgement import at_most
+from ludus.stats.judgement import JudgedNumbers, at_most
 from ludus.util.errors import OptionError
 
 SEATS = 2

@@ -113,11 +113,13 @@ from ludus.core.game import (
     Protocols,
     Rendering,
 )
+from ludus.core.narration import Narration
+from ludus.core.schema import GameSchema
 from ludus.games.delve import rules
 from ludus.games.delve.features import FEATURES
 from ludus.games.delve.game_data import GameData
 from ludus.games.delve.moves import LARGEST_MOVE, MAX_MOVES
-from ludus.games.delve.notation import explain_illegal, read_move, write_move
+from ludus.games.delve.notation import explain_illegal, explain_in_words, read_move, write_move
 from ludus.games.delve.observation import observation
 from ludus.games.delve.options import Options, load
 from ludus.games.delve.position_format import read_position, write_position
@@ -145,11 +147,25 @@ def _phrase(content: Content, state: Any, move: int) -> str:
     return describe_move(content, state, move)
 
 
+def _narration() -> Narration:
+    """Words for moves and results; imported on first use."""
+    from ludus.games.delve.narration import NARRATION
+
+    return NARRATION
+
+
 def _offers() -> dict[str, list[str]]:
     """Values to choose from for some options; imported on first use."""
     from ludus.games.delve.options import option_choices
 
     return option_choices()
+
+
+def _schema() -> GameSchema:
+    """Declared types; imported on first use."""
+    from ludus.games.delve.schema import SCHEMA
+
+    return SCHEMA
 
 
 def _bots() -> tuple[BotSpec, ...]:
@@ -197,11 +213,17 @@ game = Game(
         write_position=write_position,
         read_position=read_position,
         explain_illegal=explain_illegal,
+        explain_in_words=explain_in_words,
     ),
-    rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase, option_choices=_offers),
+    rendering=Rendering(
+        svg=_draw, describe=_describe, describe_move=_phrase, narration=_narration, option_choices=_offers
+    ),
     features=Features(names=FEATURES, hints=EvaluationHints(weights=CONTENT / "weights.json", predictable_moves=True)),
     bots=GameBots(compiled=_bots),
     primer=Path(__file__).with_name("primer.md"),
+    guide=Path(__file__).with_name("guide.toml"),
+    levels=Path(__file__).with_name("levels.csv"),
+    schema=_schema,
     demo=Demo(
         lineup=("random", "thesis-random", "roulette", "greedy-card", "best-turn", "strategist:picks=random"),
         benchmarks=(

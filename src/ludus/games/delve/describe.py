@@ -46,14 +46,14 @@ def describe(content: Content, state: Any, seat: int | None = None) -> str:
 
 
 def describe_move(content: Content, state: Any, move: int) -> str:
-    """Describe the effect of a legal move."""
+    """Describe the effect of a legal move, in addition to its name."""
     state, data = snapshot(state), content.read(GameData)
     if move == END:
         struck = plain(incoming_damage)(data, state)
         blocked = f", {state.block} of it blocked" if struck > state.block > 0 else ", all blocked" * (state.block > 0)
         return f"the enemies strike for {struck}{blocked if struck else ''}"
     if move == SAVE:
-        return f"keep {plural(state.points, 'skill point')} for later"
+        return ""
     if move >= NODE:
         tree, node = content.labels.tree, content.labels.tree.nodes[move - NODE]
         price = f" for {plural(node.price, 'skill point')}" if data.priced else ""

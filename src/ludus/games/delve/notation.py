@@ -71,7 +71,22 @@ def read_move(content: Content, state: Any, text: str) -> int:
 
 
 def explain_illegal(content: Content, state: Any, text: str) -> str:
-    """Explain why a move is not legal here.
+    """Explain why a move is not legal here, to somebody who types moves.
+
+    Returns:
+        A sentence; empty if the move is legal.
+
+    Raises:
+        NotationError: the text is not a move.
+    """
+    reason = explain_in_words(content, state, text)
+    if reason != describe_decision(state):
+        return reason
+    return f"{reason}: {', '.join(write_move(content, state, move) for move in list_legal_moves(content, state))}"
+
+
+def explain_in_words(content: Content, state: Any, text: str) -> str:
+    """Explain why a move is not legal here, without notation.
 
     Returns:
         A sentence; empty if the move is legal.
@@ -105,7 +120,7 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
             return f"{card.name} costs {card.cost} {RESOURCES[card.resource]}, and you have {left}"
         size = data.foes[state.encounter].size
         return f"enemy {place + 1} is dead" if place < size else f"there are {size} enemies, and no enemy {place + 1}"
-    return f"{describe_decision(state)}: {', '.join(write_move(content, state, move) for move in legal)}"
+    return describe_decision(state)
 
 
 def _explain_locked(tree: SkillTree, number: int) -> str:

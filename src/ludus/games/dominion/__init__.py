@@ -189,12 +189,14 @@ from ludus.core.game import (
     References,
     Rendering,
 )
+from ludus.core.narration import Narration
 from ludus.core.reference_check_results import ReferenceSample
+from ludus.core.schema import GameSchema
 from ludus.games.dominion import rules
 from ludus.games.dominion.features import FEATURES
 from ludus.games.dominion.game_data_records import GameData
 from ludus.games.dominion.moves import LARGEST_MOVE, MAX_MOVES
-from ludus.games.dominion.notation import explain_illegal, read_move, write_move
+from ludus.games.dominion.notation import explain_illegal, explain_in_words, read_move, write_move
 from ludus.games.dominion.observation import is_move_visible, observation
 from ludus.games.dominion.options import Options, load
 from ludus.games.dominion.position_validation import validate
@@ -221,11 +223,25 @@ def _describe_move(content: Content, state: Any, move: int) -> str:
     return describe_move(content, state, move)
 
 
+def _narration() -> Narration:
+    """Words for moves and results; imported on first use."""
+    from ludus.games.dominion.narration import NARRATION
+
+    return NARRATION
+
+
 def _option_choices() -> dict[str, list[str]]:
     """Names that an option accepts; imported on first use."""
     from ludus.games.dominion.options import option_choices
 
     return option_choices()
+
+
+def _schema() -> GameSchema:
+    """Declared types; imported on first use."""
+    from ludus.games.dominion.schema import SCHEMA
+
+    return SCHEMA
 
 
 def _bots() -> tuple[BotSpec, ...]:
@@ -296,12 +312,22 @@ game = Game(
     validate=validate,
     turn_number=_turn_number,
     stats={"game_stats": _game_stats, "turn_stats": _turn_stats, "card_use_stats": _card_use_stats},
-    notation=Notation(write_move=write_move, read_move=read_move, explain_illegal=explain_illegal),
-    rendering=Rendering(svg=_svg, describe=_describe, describe_move=_describe_move, option_choices=_option_choices),
+    notation=Notation(
+        write_move=write_move,
+        read_move=read_move,
+        explain_illegal=explain_illegal,
+        explain_in_words=explain_in_words,
+    ),
+    rendering=Rendering(
+        svg=_svg, describe=_describe, describe_move=_describe_move, narration=_narration, option_choices=_option_choices
+    ),
     references=References(statistics=_statistics, measures=_measures),
     features=Features(names=FEATURES, hints=EvaluationHints(weights=CONTENT / "weights.json")),
     bots=GameBots(compiled=_bots),
     primer=Path(__file__).with_name("primer.md"),
+    guide=Path(__file__).with_name("guide.toml"),
+    levels=Path(__file__).with_name("levels.csv"),
+    schema=_schema,
     demo=Demo(
         lineup=("random", "drew", "earl", "big-money", "steward"),
         study="dominion-landscape",

@@ -32,6 +32,7 @@ from ludus.games.dominion.base_set_card_numbers import KINDS, OWN_KIND
 from ludus.games.dominion.effect_grammar import BASIC_CARDS, MAX_NUMBER, Clause, read_sentence
 from ludus.util.errors import ContentError
 from ludus.util.files import read_content_text
+from ludus.util.options import describe_parse_error
 
 CONTENT = Path(__file__).parent / "content"
 BASE = CONTENT / "cards.toml"
@@ -174,7 +175,7 @@ def _read_spec(data: dict[str, Any]) -> KingdomCardSpec:
         if fault := re.search(r"Invalid enum value '(.*)'", what):
             choice = get_args(Edition) if place.startswith(".editions") else get_args(Type)
             what = f"{fault[1]!r} is none of {', '.join(choice)}"
-        raise ContentError(what, field=place.strip("`.") or None) from None
+        raise ContentError(describe_parse_error(what), field=place.strip("`.") or None) from None
 
 
 def _second_edition_spec(data: dict[str, Any], changes: dict[str, Any]) -> KingdomCardSpec:

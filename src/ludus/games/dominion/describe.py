@@ -41,26 +41,13 @@ DESTINATION_TEXTS = {TO_HAND: " into hand", TO_DECK: " onto the deck"}
 WIDTH = 78
 LABEL_WIDTH = 9  # width of the label column
 NO_BREAK_SPACE = "\xa0"  # no-break space
-STOP_TEXTS = {
-    s.PLAY_ACTION: "no more Actions: pay and buy",
-    s.BUY_CARD: "end the turn",
-    s.GAIN_CARD: "gain nothing",
-    s.REVEAL_CARD: "show nothing",
-    s.DOUBLE_ACTION: "play nothing",
-    s.TAKE_LOOT: "leave the rest in the trash",
-    s.MAY_DISCARD_DECK: "leave the deck as it is",
-    s.MAY_PLAY_CARD: "leave it in the discard pile",
-    s.RECALL_CARD: "leave the discard pile as it is",
-}
-MOVE_TEXTS = {
-    s.DISCARD_HAND: {m.DISCARD: "from hand"},
-    s.PUT_HAND: {m.PUT: "from hand on top of the deck"},
-    s.REVEAL_CARD: {m.REVEAL: "and the attack passes by"},
+EFFECTS = {  # of moves whose name does not say it, by question and verb
+    s.REVEAL_CARD: {m.REVEAL: "the attack passes by"},
     s.TAKE_LOOT: {m.GAIN: "out of the trash"},
-    s.SET_ASIDE: {m.KEEP: "into hand", m.ASIDE: "and discard it in the end"},
-    s.RECALL_CARD: {m.PUT: "from the discard pile on top of the deck"},
-    s.SORT_CARD: {m.TRASH: "out of the game", m.DISCARD: "to the discard pile", m.KEEP: "back on the deck"},
-    s.ORDER_CARDS: {m.PUT: "back on the deck, below the others"},
+    s.SET_ASIDE: {m.KEEP: "into hand", m.ASIDE: "discarded in the end"},
+    s.RECALL_CARD: {m.PUT: "from the discard pile"},
+    s.SORT_CARD: {m.KEEP: "back on the deck"},
+    s.ORDER_CARDS: {m.PUT: "below the others"},
 }
 
 
@@ -83,13 +70,13 @@ def describe(content: Content, state: Any, seat: int | None = None) -> str:
 
 
 def describe_move(content: Content, state: Any, move: int) -> str:
-    """What a legal move does, as an addition to its notation. Contains only what players who see the move may know."""
+    """What a legal move does, in addition to its name. Contains only what players who see the move may know."""
     state, data = snapshot(state), content.read(GameData)
     if move == m.STOP:
-        return STOP_TEXTS.get(state.asked, "no more" if state.least == 0 else "nothing can be chosen")
+        return ""
     if move == m.YES:
         me = state.players[state.chooser]
-        return f"put the deck ({plural(me.bag_size + me.top_size, 'card')}) into the discard pile"
+        return plural(me.bag_size + me.top_size, "card")
     verb, slot = move >> m.VERB << m.VERB, move & CARD
     cost = data.cards[slot].cost
     words = card_text(card_observation(content.labels, data, slot))
@@ -102,7 +89,7 @@ def describe_move(content: Content, state: Any, move: int) -> str:
         return f"costs {cost}{_then_gain(content, state, cost)}"
     if state.asked in (s.JUDGE_CARD, s.TRASH_ASIDE):
         return f"{'back on' if verb == m.KEEP else 'from'} {_player_label(state.aside_of)}'s deck"
-    return MOVE_TEXTS[state.asked][verb]
+    return EFFECTS.get(state.asked, {}).get(verb, "")
 
 
 def full_observation(content: Content, state: Any, seat: int | None) -> dict[str, Any]:

@@ -15,6 +15,7 @@ Case, blanks and apostrophes do not matter.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ludus.core.game import Content
@@ -39,6 +40,17 @@ VERBS = {
     "KEEP": m.KEEP,
 }
 WORDS = {number: word for word, number in VERBS.items()}
+PARTICIPLES = {
+    m.PLAY: "played",
+    m.BUY: "bought",
+    m.DISCARD: "discarded",
+    m.TRASH: "trashed",
+    m.GAIN: "gained",
+    m.PUT: "put on the deck",
+    m.REVEAL: "shown",
+    m.ASIDE: "set aside",
+    m.KEEP: "kept",
+}
 
 
 def write_move(content: Content, state: Any, move: int) -> str:
@@ -75,22 +87,51 @@ def read_move(content: Content, state: Any, text: str) -> int:
 
 
 def explain_illegal(content: Content, state: Any, text: str) -> str:
-    """Why a move is not legal here, as a sentence; empty if it is legal.
+    """Why a move is not legal here, as a sentence for somebody who types moves; empty if it is legal.
 
     Raises:
         NotationError: the text is not a move.
     """
     if state.reason:
         return f"the game is over ({REASONS[state.reason]})"
-    move = read_move(content, state, text)
-    legal = list_legal_moves(content, state)
+    move, legal = read_move(content, state, text), list_legal_moves(content, state)
     if move in legal:
+        return ""
+    if move == m.STOP:
+        return f"{question_text(content, state)} and there is no way around it"
+    if reason := _explain_move(content, state, move, legal):
+        return reason
+    return f"{question_text(content, state)}: {', '.join(write_move(content, state, move) for move in legal)}"
+
+
+def explain_in_words(content: Content, state: Any, text: str) -> str:
+    """Why a move is not legal here, without notation; empty if it is legal.
+
+    Raises:
+        NotationError: the text is not a move.
+    """
+    if state.reason:
+        return f"the game is over ({REASONS[state.reason]})"
+    move, legal = read_move(content, state, text), list_legal_moves(content, state)
+    if move in legal:
+        return ""
+    if reason := _explain_move(content, state, move, legal):
+        return reason
+    question = question_text(content, state, QUESTIONS_IN_WORDS)
+    verb = move >> m.VERB << m.VERB
+    if verb not in WORDS:
+        return question
+    name = content.labels.name(content.read(GameData), move & CARD)
+    return f"{name} cannot be {PARTICIPLES[verb]} now: {question}"
+
+
+def _explain_move(content: Content, state: Any, move: int, legal: list[int]) -> str:
+    """Why a card cannot be used as wanted; empty if the decision asks for something else."""
+    if move in (m.STOP, m.YES):
         return ""
     data, slot = content.read(GameData), move & CARD
     me, name = state.players[state.chooser], content.labels.name(data, slot)
     verb = move >> m.VERB << m.VERB
-    if move == m.STOP:
-        return f"{question_text(content, state)} and there is no way around it"
     if verb == m.BUY and state.asked == s.BUY_CARD:
         if not state.supply[slot]:
             return f"the pile of {name} is empty"
@@ -113,7 +154,7 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
         if slot < state.lowest:
             return f"{order}; {name} comes before {content.labels.name(data, state.lowest)}"
         return f"{order}; from {name} on you have less than {state.least}"
-    return f"{question_text(content, state)}: {', '.join(write_move(content, state, move) for move in legal)}"
+    return ""
 
 
 def list_legal_moves(content: Content, state: Any) -> list[int]:
@@ -141,14 +182,24 @@ QUESTIONS = {
     s.SORT_CARD: "trash, discard or keep the card",
     s.ORDER_CARDS: "choose which card goes back first, below the others",
 }
+QUESTIONS_IN_WORDS = {
+    **QUESTIONS,
+    s.PLAY_ACTION: "play an Action, or go on to buy",
+    s.BUY_CARD: "buy a card, or end the turn",
+    s.REVEAL_CARD: "react to the attack, or let it happen",
+    s.TAKE_LOOT: "gain what was trashed, or leave it",
+    s.MAY_DISCARD_DECK: "put your deck into your discard pile, or leave it",
+    s.MAY_PLAY_CARD: "play the card, or leave it",
+    s.RECALL_CARD: "put a card from your discard pile on your deck, or leave them",
+}
 
 
-def question_text(content: Content, state: Any) -> str:
+def question_text(content: Content, state: Any, questions: Mapping[int, str] = QUESTIONS) -> str:
     """The open decision as a sentence."""
     if state.depth:
         playing = content.labels.name(content.read(GameData), state.frames[state.depth - 1].card)
-        return f"{playing} asks you to {QUESTIONS[state.asked]}"
-    return f"you may {QUESTIONS[state.asked]}"
+        return f"{playing} asks you to {questions[state.asked]}"
+    return f"you may {questions[state.asked]}"
 
 
 def _slot(content: Content, name: str, word: str) -> int:

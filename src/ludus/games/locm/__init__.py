@@ -191,13 +191,15 @@ from ludus.core.game import (
     References,
     Rendering,
 )
+from ludus.core.narration import Narration
 from ludus.core.position import Position
 from ludus.core.reference_check_results import CheckReport, Progress
+from ludus.core.schema import GameSchema
 from ludus.games.locm import rules
 from ludus.games.locm.features import CARD, FEATURES, MAX_PIECES
 from ludus.games.locm.features_extended import EXTENDED
 from ludus.games.locm.game_data_records import GameData
-from ludus.games.locm.notation import explain_illegal, read_move, write_move
+from ludus.games.locm.notation import explain_illegal, explain_in_words, read_move, write_move
 from ludus.games.locm.observation import is_move_visible, observation
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.position_validation import validate
@@ -222,6 +224,13 @@ def _phrase(content: Content, state: Any, move: int) -> str:
     from ludus.games.locm.describe import describe_move
 
     return describe_move(content, state, move)
+
+
+def _narration() -> Narration:
+    """Words for moves and results; imported on first use."""
+    from ludus.games.locm.narration import NARRATION
+
+    return NARRATION
 
 
 def _check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
@@ -269,6 +278,13 @@ def _game_stats() -> GameStats:
     return STATS
 
 
+def _schema() -> GameSchema:
+    """Declared types; imported on first use."""
+    from ludus.games.locm.schema import SCHEMA
+
+    return SCHEMA
+
+
 def _bots() -> tuple[BotSpec, ...]:
     from ludus.games.locm.bots import bots
 
@@ -294,7 +310,7 @@ NAMED = {
 game = Game(
     name="locm",
     title="Legends of Code and Magic",
-    summary="A card game for two players, made for bots: draft or construct a deck, then fight in one or two lanes",
+    summary="A card duel for two players: draft or construct a deck, then fight in one or two lanes",
     version="1",
     seats=(2, 2),
     end_reasons=REASONS,
@@ -311,8 +327,13 @@ game = Game(
     public_content=_conceal,
     stats={"game_stats": _game_stats},
     phases=("draft", "battle"),
-    notation=Notation(write_move=write_move, read_move=read_move, explain_illegal=explain_illegal),
-    rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase),
+    notation=Notation(
+        write_move=write_move,
+        read_move=read_move,
+        explain_illegal=explain_illegal,
+        explain_in_words=explain_in_words,
+    ),
+    rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase, narration=_narration),
     references=References(check_traces=_check, official_deal=_competition),
     protocols=Protocols(server=_converse, client=_interpret, content_info=_facts),
     features=Features(
@@ -329,6 +350,9 @@ game = Game(
         phase_partners={"draft": "weighted", "battle": "baseline2"},
     ),
     primer=Path(__file__).with_name("primer.md"),
+    guide=Path(__file__).with_name("guide.toml"),
+    levels=Path(__file__).with_name("levels.csv"),
+    schema=_schema,
     demo=Demo(
         lineup=("random", "baseline1", "baseline2", "greedy", "coac"),
         study="locm-representation",

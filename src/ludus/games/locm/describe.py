@@ -6,7 +6,6 @@ from textwrap import wrap
 from typing import Any
 
 from ludus.core.game import Content
-from ludus.games.locm.action_effects import ATTACK, FACE, PASS, SUMMON
 from ludus.games.locm.card_text import KIND_NAMES, area_hint, keyword_names
 from ludus.games.locm.deck_building import FILL
 from ludus.games.locm.game_data_records import GameData
@@ -14,6 +13,7 @@ from ludus.games.locm.instance_id_lookup import hand_ids
 from ludus.games.locm.notation import picked_count
 from ludus.games.locm.state import (
     BATTLE,
+    CONSTRUCT,
     CREATURE,
     DECK,
     DRAFT,
@@ -26,6 +26,7 @@ from ludus.games.locm.state import (
     REASONS,
 )
 
+LANE_LABELS = ("left", "right")
 LINE_WIDTH = 78  # line width for lists that grow with the deck
 
 
@@ -45,24 +46,11 @@ def describe(content: Content, state: Any, seat: int | None = None) -> str:
 
 
 def describe_move(content: Content, state: Any, move: int) -> str:
-    """Describe the effect of a legal move, with nothing that a player who sees the move may not know."""
-    data = GameData.over(content.data)
-    if state.phase == DRAFT:
-        return str(content.labels.name(state.offers[state.picks, move & 255]))
-    if state.phase != BATTLE:
-        return "fill up the deck with the first cards" if move == FILL else describe_card(content, move & 255)
-    if move == PASS:
-        return "end the turn"
-    kind, subject, target = move & ~255, move >> 4 & 15, move & 15
-    me, foe = state.players[state.mover], 1 - state.mover
-    if kind == ATTACK:
-        return f"{_creature(content, me.board[subject])} attacks {_target(content, state, foe, target)}"
-    index = me.deck[me.hand[subject]]
-    card = data.cards[index]
-    what = f"{content.labels.name(index)} ({card.cost})"
-    if kind == SUMMON:
-        return f"{what} comes into lane {target}" if data.lanes > 1 else f"{what} comes onto the board"
-    return f"{what} on {_target(content, state, state.mover if card.kind == GREEN else foe, target)}"
+    """Describe a card that can be chosen for a constructed deck, in addition to its name.
+
+    In all other phases the position shows the cards, and the name of a move says the rest.
+    """
+    return _card_properties(content, move & 255) if state.phase == CONSTRUCT and move != FILL else ""
 
 
 def describe_card(content: Content, index: int) -> str:
@@ -90,14 +78,6 @@ def _keywords(card: Any) -> list[str]:
     every = card.keywords == (1 << len(KEYWORDS)) - 1
     names = "all keywords" if every and card.kind != CREATURE else " ".join(keyword_names(card.keywords))
     return [names if card.kind <= GREEN else f"removes {names}"]
-
-
-def _creature(content: Content, creature: Any) -> str:
-    return f"{content.labels.name(creature.card)} {creature.attack}/{creature.defense}"
-
-
-def _target(content: Content, state: Any, owner: int, target: int) -> str:
-    return f"player {owner + 1}" if target == FACE else _creature(content, state.players[owner].board[target - 1])
 
 
 def _headline(content: Content, state: Any) -> str:
@@ -131,7 +111,7 @@ def _describe_player(content: Content, data: Any, state: Any, side: int, seat: i
             for creature in (player.board[k] for k in range(player.board_count))
             if creature.status & LANE == lane
         ]
-        lines += _rows(f"lane {lane}" if data.lanes > 1 else "board", rows)
+        lines += _rows(LANE_LABELS[lane] if data.lanes > 1 else "board", rows)
     if seat in (None, side):
         cards = [player.deck[player.hand[slot]] for slot in range(player.hand_count)]
         pairs = zip(hand_ids(data, state, side), cards, strict=True)

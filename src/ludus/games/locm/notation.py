@@ -21,6 +21,7 @@ from ludus.games.locm.card_list import KINDS
 from ludus.games.locm.deck_building import CHOOSE, FILL, MAX_COPIES, PICK
 from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.instance_id_lookup import find_in_hand, find_on_board, hand_card, hand_ids
+from ludus.games.locm.narration import LANES
 from ludus.games.locm.state import (
     ATTACKED,
     BATTLE,
@@ -89,9 +90,16 @@ def read_move(content: Content, state: Any, text: str) -> int:
         NotationError: the text is not a move.
         IllegalMove: the move names nothing that exists in this position.
     """
+    return _read_move(content, state, text, typed=True)
+
+
+def _read_move(content: Content, state: Any, text: str, typed: bool) -> int:
+    """Read a move. `typed`: errors are for somebody who types moves, and have words and ids of the notation."""
     data = content.read(GameData)
     word, numbers = _parse(text, data.lanes)
     if word not in WORDS_BY_PHASE[state.phase]:
+        if not typed:
+            raise IllegalMove(f"this is the {PHASES[state.phase]}: the move belongs to another part of the game")
         usage = ", ".join(_usage(word, data.lanes) for word in WORDS_BY_PHASE[state.phase])
         raise IllegalMove(f"{word} has no place in the {PHASES[state.phase]}; here one plays {usage}")
     if state.phase == DRAFT:
@@ -103,31 +111,31 @@ def read_move(content: Content, state: Any, text: str) -> int:
     if word == "CHOOSE":
         return CHOOSE | _card_numbered(data, range(data.card_count), numbers[0], "the card list")
     if word == "SUMMON":
-        slot = _find_card(content, state, data, numbers[0], "SUMMON")
+        slot = _find_card(content, state, data, numbers[0], "SUMMON", typed)
         lane = numbers[1] if data.lanes > 1 else 0
         if not 0 <= lane < data.lanes:
             raise IllegalMove(f"there is no lane {lane}; lanes are 0 and 1")
         return SUMMON | slot << 4 | lane
     if word == "USE":
-        slot = _find_card(content, state, data, numbers[0], "USE")
-        return USE | slot << 4 | _find_item_target(content, state, data, slot, numbers[1])
+        slot = _find_card(content, state, data, numbers[0], "USE", typed)
+        return USE | slot << 4 | _find_item_target(content, state, data, slot, numbers[1], typed)
     attacker = find_on_board(state, state.mover, numbers[0])
     if attacker is None:
-        raise IllegalMove(
-            f"{_describe_location(content, state, data, numbers[0])}; one attacks with an own creature on the board"
-        )
+        where = _describe_location(content, state, data, numbers[0], typed)
+        raise IllegalMove(f"{where}; one attacks with an own creature on the board")
     if numbers[1] == OPPONENT:
         return ATTACK | attacker << 4 | FACE
     target = find_on_board(state, 1 - state.mover, numbers[1])
     if target is None:
+        whom = "-1, the opponent" if typed else "the opponent"
         raise IllegalMove(
-            f"{_describe_location(content, state, data, numbers[1])}; one attacks an enemy creature or -1, the opponent"
+            f"{_describe_location(content, state, data, numbers[1], typed)}; one attacks an enemy creature or {whom}"
         )
     return ATTACK | attacker << 4 | target + 1
 
 
 def explain_illegal(content: Content, state: Any, text: str) -> str:
-    """Explain why a move is not legal here.
+    """Explain why a move is not legal here, to somebody who types moves.
 
     Returns:
         A sentence; empty if the move is legal.
@@ -135,11 +143,20 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
     Raises:
         NotationError: the text is not a move.
     """
+    return _explain_move(content, state, text, typed=True)
+
+
+def explain_in_words(content: Content, state: Any, text: str) -> str:
+    """Explain why a move is not legal here, without notation; see `explain_illegal`."""
+    return _explain_move(content, state, text, typed=False)
+
+
+def _explain_move(content: Content, state: Any, text: str, typed: bool) -> str:
     data = content.read(GameData)
     if state.reason:
         return f"the game is over ({REASONS[state.reason]})"
     try:
-        move = read_move(content, state, text)
+        move = _read_move(content, state, text, typed)
     except IllegalMove as error:
         return str(error)
     kind, subject, target = move & ~255, move >> 4 & 15, move & 15
@@ -153,9 +170,10 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
         if card.cost > me.mana:
             return f"{name} costs {card.cost}, you have {me.mana} mana"
         if kind == SUMMON and len(_lane(me, target)) >= data.lane_room:
-            return f"there is no room in lane {target}: it holds {data.lane_room} creatures"
+            place = LANES[target] if data.lanes > 1 else "your lane"
+            return f"there is no room in {place}: it holds {data.lane_room} creatures"
     if state.phase == BATTLE and kind == ATTACK:
-        return _why_no_attack(content, me.board[subject], foe, target)
+        return _why_no_attack(content, me.board[subject], foe, target, typed)
     return ""
 
 
@@ -212,19 +230,20 @@ def _card_numbered(data: Any, indices: Any, number: int, where: str) -> int:
     raise IllegalMove(f"there is no card number {number} in {where}")
 
 
-def _find_card(content: Content, state: Any, data: Any, number: int, word: str) -> int:
+def _find_card(content: Content, state: Any, data: Any, number: int, word: str, typed: bool) -> int:
     """Return the slot of a card in hand: a creature to SUMMON, an item to USE."""
     slot = find_in_hand(data, state, state.mover, number)
     if slot is None:
-        raise IllegalMove(f"{_describe_location(content, state, data, number)}; one plays cards from the hand")
+        raise IllegalMove(f"{_describe_location(content, state, data, number, typed)}; one plays cards from the hand")
     kind = hand_card(data, state, state.mover, slot).kind
     if (kind == CREATURE) != (word == "SUMMON"):
         what, how = ("a creature", "SUMMON") if kind == CREATURE else (f"a {KINDS[kind]} item", "USE")
-        raise IllegalMove(f"{_describe_location(content, state, data, number)} and is {what}: {how} it")
+        how = how if typed else how.lower()
+        raise IllegalMove(f"{_describe_location(content, state, data, number, typed)} and is {what}: {how} it")
     return slot
 
 
-def _find_item_target(content: Content, state: Any, data: Any, slot: int, number: int) -> int:
+def _find_item_target(content: Content, state: Any, data: Any, slot: int, number: int, typed: bool) -> int:
     kind = hand_card(data, state, state.mover, slot).kind
     owner = state.mover if kind == GREEN else 1 - state.mover
     whose = "an own creature" if kind == GREEN else "an enemy creature"
@@ -234,27 +253,29 @@ def _find_item_target(content: Content, state: Any, data: Any, slot: int, number
         return FACE
     target = find_on_board(state, owner, number)
     if target is None:
-        more = " or on -1, the opponent" if kind not in (GREEN, RED) else ""
+        more = f" or on {'-1, ' if typed else ''}the opponent" if kind not in (GREEN, RED) else ""
         raise IllegalMove(
-            f"{_describe_location(content, state, data, number)}; a {KINDS[kind]} item is used on {whose}{more}"
+            f"{_describe_location(content, state, data, number, typed)}; a {KINDS[kind]} item is used on {whose}{more}"
         )
     return target + 1
 
 
-def _describe_location(content: Content, state: Any, data: Any, number: int) -> str:
+def _describe_location(content: Content, state: Any, data: Any, number: int, typed: bool) -> str:
     """Return the location of a card or creature id, as far as the player to move can see it."""
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     slot = find_in_hand(data, state, state.mover, number)
     if slot is not None:
-        return f"{number} is {content.labels.name(me.deck[me.hand[slot]])} in your hand"
+        name = content.labels.name(me.deck[me.hand[slot]])
+        return f"{number} is {name} in your hand" if typed else f"{name} is in your hand"
     for player, whose in ((me, "your"), (foe, "the opponent's")):
         slot = find_on_board(state, state.mover if player is me else 1 - state.mover, number)
         if slot is not None:
-            return f"{number} is {content.labels.name(player.board[slot].card)} on {whose} board"
-    return f"{number} is neither in your hand nor on the board"
+            name = content.labels.name(player.board[slot].card)
+            return f"{number} is {name} on {whose} board" if typed else f"{name} is on {whose} board"
+    return f"{number if typed else 'this card'} is neither in your hand nor on the board"
 
 
-def _why_no_attack(content: Content, attacker: Any, foe: Any, target: int) -> str:
+def _why_no_attack(content: Content, attacker: Any, foe: Any, target: int, typed: bool) -> str:
     name, lane = content.labels.name(attacker.card), attacker.status & LANE
     if attacker.status & ATTACKED and not attacker.status & READY:
         return f"{name} has attacked this turn"
@@ -262,11 +283,12 @@ def _why_no_attack(content: Content, attacker: Any, foe: Any, target: int) -> st
         return f"{name} was summoned this turn and has no Charge"
     aim = foe.board[target - 1] if target != FACE else None
     if aim is not None and aim.status & LANE != lane:
-        return f"{name} stands in lane {lane}, {content.labels.name(aim.card)} in lane {1 - lane}"
+        return f"{name} stands in {LANES[lane]}, {content.labels.name(aim.card)} in {LANES[1 - lane]}"
     guards = [creature for creature in _lane(foe, lane) if creature.keywords & GUARD]
     if guards and (aim is None or not aim.keywords & GUARD):
-        names = ", ".join(f"{guard.id} {content.labels.name(guard.card)}" for guard in guards)
-        return f"lane {lane} is guarded: attack {names} first"
+        names = " or ".join(f"{content.labels.name(guard.card)}{f' ({guard.id})' if typed else ''}" for guard in guards)
+        place = LANES[lane] if content.read(GameData).lanes > 1 else "the opponent"
+        return f"{place} is guarded: attack {names} first"
     return ""
 
 

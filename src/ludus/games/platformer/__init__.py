@@ -45,6 +45,7 @@ from typing import Any
 
 from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import Benchmark, Content, ContentExample, Demo, Game, GameBots, Notation, Rendering
+from ludus.core.schema import GameSchema
 from ludus.games.platformer import rules
 from ludus.games.platformer.constants import MOVES
 from ludus.games.platformer.game_data_records import GameData
@@ -74,6 +75,13 @@ def _draw(content: Content, state: Any, seat: int | None) -> str:
     from ludus.games.platformer.position_svg import render_position
 
     return render_position(content, state, seat)
+
+
+def _schema() -> GameSchema:
+    """Declared types; imported on first use."""
+    from ludus.games.platformer.schema import SCHEMA
+
+    return SCHEMA
 
 
 def _bots() -> tuple[BotSpec, ...]:
@@ -107,6 +115,9 @@ game = Game(
     rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase),
     bots=GameBots(compiled=_bots),
     primer=Path(__file__).with_name("primer.md"),
+    guide=Path(__file__).with_name("guide.toml"),
+    levels=Path(__file__).with_name("levels.csv"),
+    schema=_schema,
     demo=Demo(
         lineup=("random", "walker"),
         benchmarks=(

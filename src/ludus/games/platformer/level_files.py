@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import NoReturn
@@ -50,6 +51,16 @@ FOREIGN_SUFFIXES = (".tmx", ".tmj", ".ldtk", ".tscn", ".csv")  # of levels in fi
 LINE_WORDS = ("level", "cells", "start", "exit", "safe", "physics", "piece", *TRAP_KINDS, *ORNAMENTS)
 
 
+class LevelError(ContentError):
+    """A fault of a level, with the cells where it is; none if it has no place."""
+
+    def __init__(
+        self, what: str, file: str | Path | None = None, line: int | None = None, cells: Sequence[Cell] = ()
+    ) -> None:
+        super().__init__(what, file, line)
+        self.cells = tuple(cells)
+
+
 @dataclass
 class LineNumbers:
     """Line numbers in a level file, for error messages; empty for a level without a file."""
@@ -85,6 +96,25 @@ def read_level(text: str, file: str | Path | None = None) -> Level:
     if len(text) > MAX_CHARACTERS:
         raise ContentError(f"this is too long for a level ({len(text):,} characters; at most {MAX_CHARACTERS:,})", file)
     return _LevelParser(file).read(text)
+
+
+def find_faults(text: str) -> tuple[Level | None, list[ContentError]]:
+    """Parse a text that may be wrong, and find all faults of its level instead of the first one.
+
+    Args:
+        text: the content of a level file.
+
+    Returns:
+        The level, None if the text cannot be parsed; and its faults. A text that cannot be parsed has one.
+    """
+    parser = _LevelParser(None)
+    try:
+        if len(text) > MAX_CHARACTERS:
+            parser.fail(f"this is too long for a level ({len(text):,} characters; at most {MAX_CHARACTERS:,})")
+        level = parser.parse(text)
+    except ContentError as error:
+        return None, [error]
+    return level, [*_LevelChecker(level, None, parser.lines).faults()]
 
 
 def read_movement_lines(lines: Sequence[str]) -> Movement:
@@ -129,6 +159,12 @@ class _LevelParser:
         self.pieces: list[PieceShape] = []
 
     def read(self, text: str) -> Level:
+        level = self.parse(text)
+        check_level(level, self.file, self.lines)
+        return level
+
+    def parse(self, text: str) -> Level:
+        """Read a level without checking it."""
         in_cells = False
         for number, line in enumerate(text.splitlines(), 1):
             self.line = number
@@ -282,9 +318,7 @@ class _LevelParser:
         exits, safe = tuple(self.exits), tuple(self.safe)
         level = Level(self.name, tuple(self.rows), self.starts[0], exits, tuple(self.traps), safe)
         level = replace(level, ornaments=tuple(self.ornaments), movement=self.movement())
-        level = self.with_plain_spikes(level)
-        check_level(level, self.file, self.lines)
-        return level
+        return self.with_plain_spikes(level)
 
     def with_plain_spikes(self, level: Level) -> Level:
         """Add spikes that point up to every cell d without a line of its own."""
@@ -307,25 +341,55 @@ class _LevelChecker:
         self.level, self.file, self.lines = level, file, lines
 
     def check(self) -> None:
-        level = self.level
-        self.check_cells()
-        if not level.exits:
-            self.fail("there is no exit: a line 'exit X Y' for each, at least one")
-        if len(level.exits) > t.MAX_EXITS:
-            self.fail(f"there are {len(level.exits)} exits; at most {t.MAX_EXITS}")
-        self.check_marker("start", level.start)
+        for check in self.checks():
+            check()
+
+    def faults(self) -> Iterator[ContentError]:
+        """Yield the fault of every check that fails."""
+        for check in self.checks():
+            try:
+                check()
+            except ContentError as error:
+                yield error
+
+    def checks(self) -> Iterator[Callable[[], None]]:
+        """Yield all checks, to be made in this order."""
+        level, lines = self.level, self.lines
+        yield self.check_cells
+        yield self.check_counts
+        yield partial(self.check_marker, "start", level.start)
         for cell in level.exits:
-            self.check_marker("exit", cell)
-        if level.start in level.exits:
-            self.fail("the start is an exit", self.lines.markers.get(("exit", level.start)))
+            yield partial(self.check_marker, "exit", cell)
+        yield self.check_start
         for cell in level.safe:
-            self.check_marker("safe", cell)
-        if len(level.traps) > t.MAX_TRAPS:
-            self.fail(f"there are {len(level.traps)} traps; at most {t.MAX_TRAPS}")
-        if (mines := sum(trap.kind == t.MINE for trap in level.traps)) > t.MAX_MINES:
+            yield partial(self.check_marker, "safe", cell)
+        yield self.check_trap_counts
+        taken: dict[Cell, LevelTrap] = {}
+        for number, trap in enumerate(level.traps):
+            line = lines.traps[number] if number < len(lines.traps) else None
+            yield partial(self.check_trap_cells, trap, line, taken)
+            yield partial(self.check_trap, trap, line)
+        yield partial(self.check_trap_letters, taken)
+        places = {level.start: "the start"} | dict.fromkeys(level.exits, "an exit")
+        for ornament in level.ornaments:
+            yield partial(self.check_ornament, ornament, places)
+
+    def check_counts(self) -> None:
+        if not self.level.exits:
+            self.fail("there is no exit: a line 'exit X Y' for each, at least one")
+        if len(self.level.exits) > t.MAX_EXITS:
+            self.fail(f"there are {len(self.level.exits)} exits; at most {t.MAX_EXITS}")
+
+    def check_start(self) -> None:
+        if (start := self.level.start) in self.level.exits:
+            self.fail("the start is an exit", self.lines.markers.get(("exit", start)), start)
+
+    def check_trap_counts(self) -> None:
+        traps = self.level.traps
+        if len(traps) > t.MAX_TRAPS:
+            self.fail(f"there are {len(traps)} traps; at most {t.MAX_TRAPS}")
+        if (mines := sum(trap.kind == t.MINE for trap in traps)) > t.MAX_MINES:
             self.fail(f"there are {mines} mines; at most {t.MAX_MINES}")
-        self.check_traps()
-        self.check_ornaments()
 
     def check_cells(self) -> None:
         rows = self.level.rows
@@ -344,70 +408,70 @@ class _LevelChecker:
         level, (x, y) = self.level, cell
         line = self.lines.markers.get((word, cell))
         if not (x < level.width and y < level.height):
-            self.fail(f"{word} {x} {y} is outside: the level has {level.width} x {level.height} cells", line)
+            self.fail(f"{word} {x} {y} is outside: the level has {level.width} x {level.height} cells", line, cell)
         if level.solid(x, y):
-            self.fail(f"{word} {x} {y} is in a solid cell", line)
+            self.fail(f"{word} {x} {y} is in a solid cell", line, cell)
         if level.cell(x, y) in (MOVING_TRAP_CELL, SPIKE_CELL):
-            self.fail(f"{word} {x} {y} is in a trap", line)
+            self.fail(f"{word} {x} {y} is in a trap", line, cell)
         if word != "exit" and not level.can_stand(x, y):
-            self.fail(f"{word} {x} {y}: a body cannot stand here, the cell below is open", line)
+            self.fail(f"{word} {x} {y}: a body cannot stand here, the cell below is open", line, cell)
 
-    def check_ornaments(self) -> None:
-        level = self.level
-        taken = {level.start: "the start"} | dict.fromkeys(level.exits, "an exit")
-        for ornament in level.ornaments:
-            (x, y), name = ornament.cell, f"{ornament.kind} {ornament.x} {ornament.y}"
-            line = self.lines.markers.get((ornament.kind, ornament.cell))
-            if ornament.kind not in ORNAMENTS:
-                self.fail(f"{name}: unknown decoration; there are {', '.join(ORNAMENTS)}", line)
-            if not (0 <= x < level.width and 0 <= y < level.height):
-                self.fail(f"{name} is outside: the level has {level.width} x {level.height} cells", line)
-            if ornament.cell in taken:
-                self.fail(f"{name}: {taken[ornament.cell]} is in this cell", line)
-            taken[ornament.cell] = name
-            if level.solid(x, y) != (ornament.kind in IN_SOLID):
-                self.fail(f"{name} needs {'a solid' if ornament.kind in IN_SOLID else 'an open'} cell", line)
-            if level.cell(x, y) in (MOVING_TRAP_CELL, SPIKE_CELL):
-                self.fail(f"{name} is in a trap", line)
-            if ornament.kind == "vine" and not level.solid(x, y + 1):
-                self.fail(f"{name} needs a solid cell at {x} {y + 1}", line)
+    def check_ornament(self, ornament: Ornament, taken: dict[Cell, str]) -> None:
+        level, cell = self.level, ornament.cell
+        (x, y), name = cell, f"{ornament.kind} {ornament.x} {ornament.y}"
+        line = self.lines.markers.get((ornament.kind, cell))
+        if ornament.kind not in ORNAMENTS:
+            self.fail(f"{name}: unknown decoration; there are {', '.join(ORNAMENTS)}", line, cell)
+        if not (0 <= x < level.width and 0 <= y < level.height):
+            self.fail(f"{name} is outside: the level has {level.width} x {level.height} cells", line, cell)
+        if cell in taken:
+            self.fail(f"{name}: {taken[cell]} is in this cell", line, cell)
+        taken[cell] = name
+        if level.solid(x, y) != (ornament.kind in IN_SOLID):
+            self.fail(f"{name} needs {'a solid' if ornament.kind in IN_SOLID else 'an open'} cell", line, cell)
+        if level.cell(x, y) in (MOVING_TRAP_CELL, SPIKE_CELL):
+            self.fail(f"{name} is in a trap", line, cell)
+        if ornament.kind == "vine" and not level.solid(x, y + 1):
+            self.fail(f"{name} needs a solid cell at {x} {y + 1}", line, cell)
 
-    def check_traps(self) -> None:
-        taken: dict[Cell, LevelTrap] = {}
-        for number, trap in enumerate(self.level.traps):
-            line = self.lines.traps[number] if number < len(self.lines.traps) else None
-            for cell in trap.cells:
-                if cell in taken:
-                    self.fail(f"{trap.name} and {taken[cell].name} are both in cell {cell[0]} {cell[1]}", line)
-                taken[cell] = trap
-            self.check_trap(trap, line)
+    def check_trap_cells(self, trap: LevelTrap, line: int | None, taken: dict[Cell, LevelTrap]) -> None:
+        """Check that a trap shares no cell with an earlier one; its cells are added to `taken`."""
+        for cell in trap.cells:
+            if cell in taken:
+                message = f"{trap.name} and {taken[cell].name} are both in cell {cell[0]} {cell[1]}"
+                self.fail(message, line, *trap.cells)
+            taken[cell] = trap
+
+    def check_trap_letters(self, taken: dict[Cell, LevelTrap]) -> None:
+        """Check that every cell with the letter of a trap has one."""
         for y in range(self.level.height):
             for x in range(self.level.width):
                 if self.level.cell(x, y) in (MOVING_TRAP_CELL, SPIKE_CELL) and (x, y) not in taken:
                     line = None if self.lines.cells is None else self.lines.cells + self.level.height - 1 - y
-                    self.fail(f"cell {x} {y} is {self.level.cell(x, y)}, but no line says which trap is there", line)
+                    message = f"cell {x} {y} is {self.level.cell(x, y)}, but no line says which trap is there"
+                    self.fail(message, line, (x, y))
 
     def check_trap(self, trap: LevelTrap, line: int | None) -> None:
         level, required = self.level, SPIKE_CELL if trap.kind == t.SPIKES else MOVING_TRAP_CELL
         for x, y in trap.cells:
             if not (0 <= x < level.width and 0 <= y < level.height):
                 size = f"the level has {level.width} x {level.height} cells"
-                self.fail(f"{trap.name} is outside, in cell {x} {y}: {size}", line)
+                self.fail(f"{trap.name} is outside, in cell {x} {y}: {size}", line, *trap.cells)
             if level.cell(x, y) != required:
-                self.fail(f"{trap.name}: cell {x} {y} must be {required}, not {level.cell(x, y)}", line)
+                self.fail(f"{trap.name}: cell {x} {y} must be {required}, not {level.cell(x, y)}", line, *trap.cells)
         for x, y in _supporting_cells(trap):
             if not level.solid(x, y):
-                self.fail(f"{trap.name} needs a solid cell at {x} {y}", line)
+                self.fail(f"{trap.name} needs a solid cell at {x} {y}", line, *trap.cells)
         if trap.kind not in t.TRAPS_WITHOUT_PERIOD:
             if not PERIOD_RANGE[0] <= trap.period <= PERIOD_RANGE[1]:
-                self.fail(
-                    f"{trap.name}: a period has {PERIOD_RANGE[0]} to {PERIOD_RANGE[1]} ticks, not {trap.period}", line
-                )
+                period_range = f"{PERIOD_RANGE[0]} to {PERIOD_RANGE[1]} ticks"
+                self.fail(f"{trap.name}: a period has {period_range}, not {trap.period}", line, *trap.cells)
             if not 0 <= trap.phase < trap.period:
-                self.fail(f"{trap.name}: a phase must be below the period ({trap.period}), not {trap.phase}", line)
+                message = f"{trap.name}: a phase must be below the period ({trap.period}), not {trap.phase}"
+                self.fail(message, line, *trap.cells)
 
-    def fail(self, what: str, line: int | None = None) -> NoReturn:
-        raise ContentError(what, self.file, line)
+    def fail(self, what: str, line: int | None = None, *cells: Cell) -> NoReturn:
+        raise LevelError(what, self.file, line, cells)
 
 
 def _supporting_cells(trap: LevelTrap) -> list[Cell]:

@@ -46,13 +46,15 @@ from ludus.core.game import (
     References,
     Rendering,
 )
+from ludus.core.narration import Narration
 from ludus.core.reference_check_results import CheckReport, Progress
+from ludus.core.schema import GameSchema
 from ludus.games.tribute import rules
 from ludus.games.tribute.features import FEATURES
 from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.move_bits import LARGEST_MOVE
 from ludus.games.tribute.moves import MAX_MOVES
-from ludus.games.tribute.notation import explain_illegal, read_move, write_move
+from ludus.games.tribute.notation import explain_illegal, explain_in_words, read_move, write_move
 from ludus.games.tribute.observation import is_move_visible, observation
 from ludus.games.tribute.options import Options, load
 from ludus.games.tribute.position_validation import validate
@@ -70,6 +72,13 @@ def _describe_move(content: Content, state: Any, move: int) -> str:
     from ludus.games.tribute.describe import describe_move
 
     return describe_move(content, state, move)
+
+
+def _narration() -> Narration:
+    """Words for moves and results; imported on first use."""
+    from ludus.games.tribute.narration import NARRATION
+
+    return NARRATION
 
 
 def _svg(content: Content, state: Any, seat: int | None) -> str:
@@ -118,6 +127,13 @@ def _option_choices() -> dict[str, list[str]]:
     from ludus.games.tribute.card_text import option_choices
 
     return option_choices()
+
+
+def _schema() -> GameSchema:
+    """Declared types; imported on first use."""
+    from ludus.games.tribute.schema import SCHEMA
+
+    return SCHEMA
 
 
 def _bots() -> tuple[BotSpec, ...]:
@@ -206,14 +222,20 @@ game = Game(
         write_position=_write_position,
         read_position=_read_position,
         explain_illegal=explain_illegal,
+        explain_in_words=explain_in_words,
     ),
-    rendering=Rendering(svg=_svg, describe=_describe, describe_move=_describe_move, option_choices=_option_choices),
+    rendering=Rendering(
+        svg=_svg, describe=_describe, describe_move=_describe_move, narration=_narration, option_choices=_option_choices
+    ),
     references=References(check_traces=_check_traces),
     features=Features(
         names=FEATURES, hints=EvaluationHints(weights=Path(__file__).parent / "content" / "weights.json")
     ),
     bots=GameBots(compiled=_bots, resolve_names=_resolve_names),
     primer=Path(__file__).with_name("primer.md"),
+    guide=Path(__file__).with_name("guide.toml"),
+    levels=Path(__file__).with_name("levels.csv"),
+    schema=_schema,
     demo=Demo(
         lineup=(
             "random-no-end",

@@ -56,13 +56,13 @@ def describe(content: Content, state: Any, seat: int | None = None) -> str:
 
 
 def describe_move(content: Content, state: Any, move: int) -> str:
-    """What a legal move does, as an addition to its notation. Contains only what players who see the move may know."""
+    """What a legal move does, in addition to its name. Contains only what players who see the move may know."""
     state, card_file = snapshot(state), content.labels.file
     verb, thing = m.split_move(move)
     if verb == m.END_TURN:
         return _end_turn_text(state)
     if verb == m.STOP:
-        return "no more" if state.most else "there is nothing to choose"
+        return ""
     if verb == m.SIDE:
         return _side(content, state, thing)
     if verb == m.DRAFT:
@@ -113,20 +113,6 @@ def plural(n: int, thing: str) -> str:
     return f"{n} {thing}{'' if n == 1 else 's'}"
 
 
-PICKS = {
-    s.REPLACE: "to the bottom of the tavern",
-    s.DESTROY: "out of the game",
-    s.RECALL: "onto the draw pile",
-    s.RECALL_AGENT: "onto the draw pile",
-    s.RALLY: "onto the draw pile",
-    s.TOSS: "into cooldown",
-    s.DONATE: "discard it and draw a card",
-    s.DISCARD: "discard it",
-    s.KNOCK_OUT: "knock it out",
-    s.BANISH: "knock it out",
-}
-
-
 def _pick(content: Content, state: Any, key: str, card: Any) -> str:
     if state.asked == s.ACQUIRE:
         kind = ", at once" if card.type.startswith("contract") else ""
@@ -135,7 +121,7 @@ def _pick(content: Content, state: Any, key: str, card: Any) -> str:
         return f"out of the game for {card.cost - 1} prestige"
     if state.asked == s.MINT:
         return f"out of the game for a new {display_name(content.labels.cards[state.effect])}"
-    return PICKS[state.asked]
+    return ""
 
 
 def _side(content: Content, state: Any, side: int) -> str:
@@ -166,7 +152,7 @@ def _end_turn_text(state: Any) -> str:
     parts = [f"{me.power} power becomes prestige"] if me.power else []
     parts += [f"{plural(me.coins, 'coin')} lost"] if me.coins else []
     parts += [f"{plural(me.hand_size, 'card')} unplayed"] if me.hand_size else []
-    return ", ".join(parts) or "the turn is over"
+    return ", ".join(parts)
 
 
 def _headline(obs: dict[str, Any]) -> str:

@@ -23,6 +23,7 @@ from ludus.core.game import Content
 from ludus.core.rule import plain
 from ludus.games.tribute import move_bits as m
 from ludus.games.tribute import state as s
+from ludus.games.tribute.card_text import display_name
 from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.moves import MAX_MOVES, legal_moves
 from ludus.games.tribute.state import NOBODY, PIECES, REASONS
@@ -34,6 +35,15 @@ PATRON_VERBS = {"CALL": m.CALL, "DRAFT": m.DRAFT}
 PLAIN_VERBS = {"END": m.END_TURN, "STOP": m.STOP, "LEFT": m.SIDE, "RIGHT": m.SIDE | 1}
 VERBS = [*CARD_VERBS, *PATRON_VERBS, *PLAIN_VERBS]
 WORDS = {number: word for known in (CARD_VERBS, PATRON_VERBS) for word, number in known.items()}
+PARTICIPLES = {
+    m.PLAY: "played",
+    m.ACTIVATE: "activated",
+    m.ATTACK: "attacked",
+    m.BUY: "bought",
+    m.PICK: "chosen",
+    m.CALL: "called",
+    m.DRAFT: "drafted",
+}
 PLAIN_WORDS = {number: word for word, number in PLAIN_VERBS.items()}
 
 
@@ -80,7 +90,28 @@ def read_move(content: Content, state: Any, text: str) -> int:
 
 
 def explain_illegal(content: Content, state: Any, text: str) -> str:
-    """Why a move is not legal here, as a sentence; empty if it is legal.
+    """Why a move is not legal here, as a sentence for somebody who types moves; empty if it is legal.
+
+    Raises:
+        NotationError: the text is not a move.
+    """
+    if state.reason:
+        return f"the game is over ({REASONS[state.reason]})"
+    move, legal = read_move(content, state, text), list_legal_moves(content, state)
+    if move in legal:
+        return ""
+    verb, thing = m.split_move(move)
+    name = ""
+    if verb in CARD_VERBS.values():
+        name = card_name(content, state, thing)
+    elif verb in PATRON_VERBS.values():
+        name = content.labels.patrons[thing]
+    reason = _explain_move(content, state, move, name)
+    return reason or f"{question_text(state)}: {', '.join(write_move(content, state, move) for move in legal)}"
+
+
+def explain_in_words(content: Content, state: Any, text: str) -> str:
+    """Why a move is not legal here, without notation; empty if it is legal.
 
     Raises:
         NotationError: the text is not a move.
@@ -88,34 +119,47 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
     if state.reason:
         return f"the game is over ({REASONS[state.reason]})"
     move = read_move(content, state, text)
-    legal = list_legal_moves(content, state)
-    if move in legal:
+    if move in list_legal_moves(content, state):
         return ""
+    verb, thing = m.split_move(move)
+    name = ""
+    if verb in CARD_VERBS.values():
+        name = display_name(content.labels.cards[state.card_of[thing]])
+    elif verb in PATRON_VERBS.values():
+        name = display_name(content.labels.patrons[thing])
+    if reason := _explain_move(content, state, move, name):
+        return reason
+    question = question_text(state).replace("END the turn", "end the turn")
+    return f"{name} cannot be {PARTICIPLES[verb]} now: {question}" if name else question
+
+
+def _explain_move(content: Content, state: Any, move: int, name: str) -> str:
+    """Why a card or patron cannot be used as wanted; empty if the decision asks for something else."""
     (verb, thing), data = m.split_move(move), content.read(GameData)
     me = state.players[state.active]
     if state.asked == s.FREE and verb == m.BUY and thing in [state.row[k] for k in range(state.row_size)]:
         cost = data.cards[state.card_of[thing]].cost
-        return f"{card_name(content, state, thing)} costs {cost}, and you have {me.coins}"
+        return f"{name} costs {cost}, and you have {me.coins}"
     if state.asked == s.FREE and verb == m.CALL and not me.calls:
         return "you have no call of a patron left in this turn"
     if state.asked == s.FREE and verb == m.CALL and thing in [state.patrons[k] for k in range(state.patron_count)]:
-        return _why_no_call(content, me, content.labels.patrons[thing])
+        return _why_no_call(content, me, content.labels.patrons[thing], name)
     if state.asked == s.FREE and verb == m.ACTIVATE and thing in [me.agents[k] for k in range(me.agent_count)]:
-        return f"{card_name(content, state, thing)} has acted in this turn already"
+        return f"{name} has acted in this turn already"
     rival = state.players[1 - state.active]
     if state.asked == s.FREE and verb == m.ATTACK and thing in [rival.agents[k] for k in range(rival.agent_count)]:
         return "an agent with taunt has to be attacked first" if me.power else "you have no power to attack with"
-    return f"{question_text(state)}: {', '.join(write_move(content, state, move) for move in legal)}"
+    return ""
 
 
-def _why_no_call(content: Content, me: Any, key: str) -> str:
+def _why_no_call(content: Content, me: Any, key: str, name: str) -> str:
     price = content.labels.file.patrons[key].price
     coins = 1 if price.coins == "all" else price.coins
     if me.coins < coins:
-        return f"{key} asks for {coins} coin{'' if coins == 1 else 's'}, and you have {me.coins}"
+        return f"{name} asks for {coins} coin{'' if coins == 1 else 's'}, and you have {me.coins}"
     if me.power < price.power:
-        return f"{key} asks for {price.power} power, and you have {me.power}"
-    return f"{key} favours you already, or has no card and no agent to work on"
+        return f"{name} asks for {price.power} power, and you have {me.power}"
+    return f"{name} favours you already, or has no card and no agent to work on"
 
 
 def list_legal_moves(content: Content, state: Any) -> list[int]:

@@ -28,6 +28,15 @@ def make_claims(results: DelvePlayersResults) -> list[Claim]:
     return judge_family(FAMILY, claims, {"deck": len(deck_set(results.settings.decks))})
 
 
+def ahead_of_best_turn(ours: str) -> str:
+    """Return the statement of the claim that our bot wins more than BestTurnBot."""
+    return _ahead(ours, THESIS_BOTS[-2])
+
+
+def _ahead(ours: str, name: str) -> str:
+    return f"{ours} wins more than {name}"
+
+
 def _target_rules(results: DelvePlayersResults) -> list[tuple[str, FiveBots]]:
     return [
         ("aiming at the most urgent", results.settings.urgent),
@@ -91,7 +100,7 @@ def _strategist(results: DelvePlayersResults) -> Iterator[Claim]:
     ours = results.settings.ours
     for name, player in zip(THESIS_BOTS[-2:], results.settings.urgent[-2:], strict=True):
         yield deck_claim(
-            f"{ours} wins more than {name}",
+            _ahead(ours, name),
             OWN_SOURCE,
             "ours",
             scaled(results.win_difference(ours, player), 100),

@@ -8,7 +8,7 @@ from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Tabl
 from ludus.lab.config import run_command
 from ludus.report.charts import Bar, Series, bar_chart, line_chart
 from ludus.studies.claims import Claim, claims_sentence, judgement_text, verdict_part
-from ludus.studies.delve_players.claims import make_claims
+from ludus.studies.delve_players.claims import ahead_of_best_turn, make_claims
 from ludus.studies.delve_players.config import DelvePlayersConfig
 from ludus.studies.delve_players.results import DelvePlayersResults
 from ludus.util.text import plural
@@ -47,20 +47,22 @@ def report(settings: DelvePlayersConfig, context: RunContext) -> Report:
 
 
 def skill_order_text(results: DelvePlayersResults) -> str:
-    """Bots in order: > where one is significantly ahead of the next, = otherwise."""
-    ranked = results.ranked_bots()
-    signs = [">" if results.win_difference(a, b).low > 0 else "=" for a, b in pairwise(ranked)]
+    """Bots in order: = where the table of pairs has two neighbours as a tie, > otherwise."""
+    ranked, ties = results.ranked_bots(), results.ties()
+    signs = ["=" if pair in ties else ">" for pair in pairwise(ranked)]
     return ranked[0] + "".join(f" {sign} {player}" for sign, player in zip(signs, ranked[1:], strict=True))
 
 
 def _lead(results: DelvePlayersResults, claims: list[Claim]) -> str:
     best, settings = results.ranked_bots()[0], results.settings
     ahead = results.win_difference(settings.ours, settings.urgent[-2])
+    stated = ahead_of_best_turn(settings.ours)
+    sure = "surely" if any(claim.statement == stated and claim.verdict == "holds" for claim in claims) else "not surely"
     return (
         f"In order of skill: {skill_order_text(results)} (= where two neighbours cannot be told apart). {best} wins "
         f"{results.win_rate(best).in_percent()} of its fights. {settings.ours} wins {100 * ahead.value:+.1f} points "
-        f"[{100 * ahead.low:+.1f}, {100 * ahead.high:+.1f}] against BestTurnBot on the same fights, and looks at "
-        f"nothing hidden. {claims_sentence(claims)} after {results.fights:,} fights."
+        f"[{100 * ahead.low:+.1f}, {100 * ahead.high:+.1f}] against BestTurnBot on the same fights ({sure} more), and "
+        f"looks at nothing hidden. {claims_sentence(claims)} after {results.fights:,} fights."
     )
 
 

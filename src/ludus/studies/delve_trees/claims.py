@@ -7,8 +7,7 @@ says nothing about its trees. Shares are in percentage points.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -17,15 +16,14 @@ from ludus.design.delve.playtest.bot_fights import deck_set
 from ludus.design.delve.rating.tree_ratings import RATINGS
 from ludus.report.report_model import VerdictState
 from ludus.stats import Estimate
-from ludus.stats.rank_correlation_and_trend import TrendTest
 from ludus.studies.claims import (
     Claim,
+    DecidingNumber,
     above,
     above_mark,
     below_mark,
-    judge_all,
+    clipped,
     judge_family,
-    least_certain,
     scaled,
     within,
 )
@@ -56,10 +54,10 @@ POINTS = "points"
 CLAIMS_FAMILY, HYPOTHESES_FAMILY = "claims", "tests of hypotheses"
 TARGET_SET = "trees are searched for a win ratio of {:g}"
 ENCOUNTERS_SET = "encounters were calibrated so that about seven of ten fights are won, in about four turns"
-Z_95 = 1.959963984540054  # standard errors on either side in a 95 % interval
 T_TEST = "mean over trees and decks, Student's t"
 TWO_SAMPLES = "difference of means over trees and decks, Student's t"
-PAGE_TEST = "Page's trend test over trees and over decks, the less certain"
+ORDER_TEST = "rank correlation with the order of the bots, mean over trees and decks, Student's t"
+SKILL_SHOWN = ("wins", "turns")  # what shows that a bot is better
 LOSS_SHARE = 0.1  # share of fights that even the best bot should lose, in the stronger form of hypothesis 1
 MIN_CORRELATION = 0.5  # rank correlation of simulation and play above which the simulation is useful
 deck_claim = partial(Claim, sample_unit="deck")
@@ -96,13 +94,14 @@ def _not_worse(results: DelveTreesResults) -> Iterator[Claim]:
     for kind in results.held_out:
         names = [name for name in RATINGS if name != "NodeCount"]
         gains = {name: paired_difference(*results.made_and_random(kind, name)) for name in names}
-        least = min(gains, key=lambda name: gains[name].low)
         yield deck_claim(
             f"{TITLES[kind]}: no rating is worse than that of random trees of the same size by {NEGLIGIBLE:g} or more",
             "this study",
             "held-out decks",
-            f"the least certain is {least}, {gains[least]:+.3f} more",
+            None,
+            "more",
             parts=tuple((gain, above(-NEGLIGIBLE)) for gain in gains.values()),
+            part_names=tuple(gains),
         )
 
 
@@ -123,7 +122,7 @@ def _higher(results: DelveTreesResults) -> Iterator[Claim]:
     for one in (kind for kind in EASIER_METHODS if kind in results.thesis_methods):
         for other in (kind for kind in results.thesis_methods if kind not in EASIER_METHODS):
             gains = [
-                unpaired_difference(results.wins(one, DECK_SET, bot), results.wins(other, DECK_SET, bot))
+                scaled(unpaired_difference(results.wins(one, DECK_SET, bot), results.wins(other, DECK_SET, bot)), 100)
                 for bot in range(len(THESIS_BOTS))
             ]
             statement = f"All bots win more with trees of {TITLES[one]} than of {TITLES[other]}"
@@ -131,9 +130,10 @@ def _higher(results: DelveTreesResults) -> Iterator[Claim]:
                 statement,
                 "8.4",
                 "so in figures 27 to 31",
-                scaled(least_certain(gains), 100),
-                f"{POINTS}, the worst bot",
+                None,
+                POINTS,
                 parts=tuple((gain, above(0.0)) for gain in gains),
+                part_names=THESIS_BOTS,
             )
 
 
@@ -168,20 +168,23 @@ def _close(results: DelveTreesResults) -> Iterator[Claim]:
             POINTS,
             within(0.0, 100 * CLOSE),
         )
-    gaps = [
-        scaled(unpaired_difference(results.wins(a, DECK_SET, 2), results.wins(b, DECK_SET, 2)), 100)
+    gaps = {
+        f"{TITLES[a]} and {TITLES[b]}": scaled(
+            unpaired_difference(results.wins(a, DECK_SET, 2), results.wins(b, DECK_SET, 2)), 100
+        )
         for k, a in enumerate(results.thesis_methods)
         for b in results.thesis_methods[:k]
-    ]
+    }
     if gaps:
         statement = f"GreedyBot's win ratio differs by less than {100 * CLOSE:g} points between any two methods"
         yield deck_claim(
             statement,
             "8.4",
             "very similar between trees",
-            max(gaps, key=lambda gap: abs(gap.value)),
-            f"{POINTS}, the furthest two",
-            parts=tuple((gap, within(0.0, 100 * CLOSE)) for gap in gaps),
+            None,
+            POINTS,
+            parts=tuple((gap, within(0.0, 100 * CLOSE)) for gap in gaps.values()),
+            part_names=tuple(gaps),
         )
 
 
@@ -252,9 +255,18 @@ class HypothesisTest:
 
     @property
     def measured(self) -> Estimate:
-        """The number with its 95 % interval."""
-        assert isinstance(self.claim.measured, Estimate)
-        return self.claim.measured
+        """The number that decides, with its 95 % interval."""
+        return self._deciding.measured
+
+    @property
+    def corrected(self) -> Estimate | None:
+        """The same with the interval that decides; None if it gets no verdict."""
+        return self._deciding.corrected if self.claim.is_sampled else None
+
+    @property
+    def _deciding(self) -> DecidingNumber:
+        assert self.claim.deciding is not None
+        return self.claim.deciding
 
     @property
     def unit(self) -> str:
@@ -270,13 +282,20 @@ def _test(
     kind: str,
     decks: str,
     test: str,
-    measured: Estimate,
+    measured: Estimate | list[Estimate],
     unit: str,
     sample_unit: str = "deck",
     calibration: str = "",
 ) -> HypothesisTest:
     claim = Claim(
-        f"{hypothesis}, {kind}, {decks}", "8.1", "", measured, unit, sample_unit=sample_unit, calibration=calibration
+        f"{hypothesis}, {kind}, {decks}",
+        "8.1",
+        "",
+        measured if isinstance(measured, Estimate) else None,
+        unit,
+        sample_unit=sample_unit,
+        parts=() if isinstance(measured, Estimate) else tuple((number, above(0.0)) for number in measured),
+        calibration=calibration,
     )
     return HypothesisTest(hypothesis, kind, decks, test, claim)
 
@@ -303,13 +322,23 @@ def run_tests(results: DelveTreesResults) -> list[HypothesisTest]:
 
 def combined_verdicts(tests: list[HypothesisTest]) -> dict[str, VerdictState]:
     """Combined verdicts: a hypothesis holds if all its tests hold, and fails if any fails; calibration stays so."""
-    states: dict[str, list[VerdictState]] = {}
+    return {name: test.verdict for name, test in deciding_tests(tests).items()}
+
+
+def deciding_tests(tests: list[HypothesisTest]) -> dict[str, HypothesisTest]:
+    """The test of each hypothesis whose verdict is that of the hypothesis: a failure, else the least certain."""
+    members: dict[str, list[HypothesisTest]] = {}
     for test in tests:
-        states.setdefault(test.hypothesis, []).append(test.verdict)
-    return {
-        name: "calibration" if set(verdicts) == {"calibration"} else judge_all(verdicts)
-        for name, verdicts in states.items()
-    }
+        members.setdefault(test.hypothesis, []).append(test)
+    return {name: _deciding_test(group) for name, group in members.items()}
+
+
+def _deciding_test(tests: list[HypothesisTest]) -> HypothesisTest:
+    judged = [test for test in tests if test.claim.is_sampled] or tests
+    for state in ("fails", "undecided"):
+        if found := [test for test in judged if test.verdict == state]:
+            return found[0]
+    return judged[0]
 
 
 def _play_tests(results: DelveTreesResults, kind: str, lot: str) -> Iterator[HypothesisTest]:
@@ -321,30 +350,30 @@ def _play_tests(results: DelveTreesResults, kind: str, lot: str) -> Iterator[Hyp
     fall = [paired_difference(results.turns(kind, lot, a), results.turns(kind, lot, b)) for a, b in pairwise(bots)]
     every = f"{T_TEST}, the worst of all bots"
     pairs = f"{T_TEST}, paired, the worst of all neighbours"
-    calibrated = [
-        ("1: bots can lose", least_certain([below_mark(win, 1.0) for win in wins]), "share of fights lost"),
+    calibrated: list[tuple[str, list[Estimate], str]] = [
+        ("1: bots can lose", [below_mark(win, 1.0) for win in wins], "share of fights lost"),
         (
             "1, stronger: bots lose a tenth or more",
-            least_certain([below_mark(win, 1 - LOSS_SHARE) for win in wins]),
+            [below_mark(win, 1 - LOSS_SHARE) for win in wins],
             "share more",
         ),
-        ("2: bots can win", least_certain(wins), "share of fights won"),
-        ("2, stronger: bots win the last encounter", least_certain(last), "share of fights won"),
+        ("2: bots can win", wins, "share of fights won"),
+        ("2, stronger: bots win the last encounter", last, "share of fights won"),
         ("3: wins take 2 to 6 turns", _between(turns, MIN_TURNS, MAX_TURNS), "turns inside"),
         ("3, stronger: wins take 3 to 5 turns", _between(turns, *TARGET_TURNS), "turns inside"),
     ]
     for name, ours, unit in calibrated:
         yield _test(name, title, lot, every, ours, unit, calibration=ENCOUNTERS_SET)
-    trends = {what: _trend_estimate(results.skill_trends(kind, lot, what)) for what in ("wins", "turns")}
+    orders = {what: clipped(mean_over_decks(results.skill_orders(kind, lot, what)), -1.0, 1.0) for what in SKILL_SHOWN}
     # A trend over all bots is less than an order of all neighbours.
-    rows = [
-        ("4: better bots win more", pairs, least_certain(rise), "share of fights more"),
-        ("4, weaker: wins rise with skill on the whole", PAGE_TEST, trends["wins"], "standard errors"),
-        ("5: better bots win faster", pairs, least_certain(fall), "turns fewer"),
-        ("5, weaker: turns fall with skill on the whole", PAGE_TEST, trends["turns"], "standard errors"),
+    rows: list[tuple[str, str, Estimate | list[Estimate], str]] = [
+        ("4: better bots win more", pairs, rise, "share of fights more"),
+        ("4, weaker: wins rise with skill on the whole", ORDER_TEST, orders["wins"], "of rank correlation"),
+        ("5: better bots win faster", pairs, fall, "turns fewer"),
+        ("5, weaker: turns fall with skill on the whole", ORDER_TEST, orders["turns"], "of rank correlation"),
     ]
-    for name, test, ours, unit in rows:
-        yield _test(name, title, lot, test, ours, unit)
+    for name, test, numbers, unit in rows:
+        yield _test(name, title, lot, test, numbers, unit)
 
 
 def _choice_tests(results: DelveTreesResults, kind: str) -> Iterator[HypothesisTest]:
@@ -379,17 +408,9 @@ def _agreement_tests(results: DelveTreesResults) -> Iterator[HypothesisTest]:
         yield _test(name, f"random trees, {bot}", "reference", test, ours, "above it", sample_unit="tree")
 
 
-def _between(estimates: list[Estimate], low: float, high: float) -> Estimate:
-    return least_certain(
-        [
-            *(above_mark(estimate, low) for estimate in estimates),
-            *(below_mark(estimate, high) for estimate in estimates),
-        ]
-    )
-
-
-def _trend_estimate(trends: Mapping[str, TrendTest]) -> Estimate:
-    """The less certain of the trends over trees and over decks, in standard errors."""
-    trend = min(trends.values(), key=lambda trend: trend.z if math.isfinite(trend.z) else 0.0)
-    z = trend.z if math.isfinite(trend.z) else 0.0
-    return Estimate(z, z - Z_95, z + Z_95, trend.rows)
+def _between(estimates: list[Estimate], low: float, high: float) -> list[Estimate]:
+    """How far each number is above one mark and below another."""
+    return [
+        *(above_mark(estimate, low) for estimate in estimates),
+        *(below_mark(estimate, high) for estimate in estimates),
+    ]

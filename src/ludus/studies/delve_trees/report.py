@@ -14,6 +14,7 @@ from ludus.studies.delve_trees import tables as played_tables
 from ludus.studies.delve_trees.claims import (
     HypothesisTest,
     combined_verdicts,
+    deciding_tests,
     make_claims,
     run_tests,
 )
@@ -123,13 +124,14 @@ def _validation_section(results: DelveTreesResults) -> Section:
 
 def _hypotheses_section(tests: list[HypothesisTest]) -> Section:
     verdicts = []
-    for name, combined in combined_verdicts(tests).items():
+    for name, deciding in deciding_tests(tests).items():
         counts = Counter(test.verdict for test in tests if test.hypothesis == name)
         counts_text = ", ".join(
             f"{state} {counts[state]} of {counts.total()}" for state in VERDICT_STATES if counts[state]
         )
         tested = next(test.test for test in tests if test.hypothesis == name)
-        verdicts.append(Verdict(f"Hypothesis {name}", combined, f"{tested}: {counts_text}."))
+        reason = f"{tested}: {counts_text}. The numbers are those of {deciding.kind}, {deciding.decks}."
+        verdicts.append(Verdict(f"Hypothesis {name}", deciding.verdict, reason, verdict_part(deciding.claim).basis))
     text = f"{_HYPOTHESES_TEXT} {judgement_text([test.claim for test in tests])}"
     return Section("Hypotheses", [text, *verdicts, tables.hypotheses_table(tests)])
 

@@ -211,6 +211,19 @@ class DelveTreesResults:
         won, turns = (sum(run[lot][name] for run in self.fights[kind]) for name in ("won", "turns"))
         return np.where(won > 0, turns / np.maximum(won, 1), np.nan).T
 
+    def skill_orders(self, kind: str, lot: str, what: str) -> np.ndarray:
+        """Rank correlation of the order of the bots with their wins or turns saved, by run and deck.
+
+        It is 1 if each bot does better than the next weaker one, and 0 if there is no order: all are alike, or fewer
+        than four bots won a fight.
+        """
+        rows = []
+        for fought in (run[lot] for run in self.fights[kind]):
+            saved = np.where(fought["won"] > 0, -fought["turns"] / np.maximum(fought["won"], 1), np.nan)
+            better = fought["wins"].mean(axis=2) if what == "wins" else saved
+            rows.append([_order_correlation(bots) for bots in better.T])
+        return np.array(rows)
+
     def skill_trends(self, kind: str, lot: str, what: str) -> dict[str, TrendTest]:
         """Page's trend tests, by what orders the bots by their wins or by turns saved: trees or decks."""
         tables = {
@@ -329,6 +342,13 @@ def _jackknife(statistic: Callable[..., float], *columns: np.ndarray) -> np.ndar
 
 def _mean_turns(won: np.ndarray, turns: np.ndarray) -> float:
     return float(turns.sum() / won.sum()) if won.sum() else math.nan
+
+
+def _order_correlation(bots: np.ndarray) -> float:
+    """Rank correlation of numbers with their places, of those that are known; 0 if they show no order."""
+    places = np.flatnonzero(np.isfinite(bots))
+    correlation = rank_correlation(places, bots[places]).value
+    return 0.0 if math.isnan(correlation) else correlation
 
 
 def _spread(won: np.ndarray, turns: np.ndarray, squares: np.ndarray) -> float:

@@ -10,7 +10,6 @@ import numpy as np
 from ludus.design.delve.rating.tree_ratings import RATINGS
 from ludus.design.delve.search.tree_map_elites import find_descriptors
 from ludus.lab import Column, Table
-from ludus.stats import Estimate, simultaneous_interval
 from ludus.studies.claims import Claim, above, above_mark, count_verdicts, judge
 from ludus.studies.delve_trees.claims import CLOSE, HypothesisTest
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
@@ -223,7 +222,7 @@ def claim_groups_table(claims: Sequence[Claim]) -> Table:
     rows: list[list[object]] = []
     for statement, members in groups.items():
         counts = count_verdicts(members)
-        values = [claim.measured.value for claim in members if isinstance(claim.measured, Estimate)]
+        values = [claim.deciding.measured.value for claim in members if claim.deciding]
         span = [min(values), max(values)] if values else [None, None]
         unjudged = counts["calibration"] + counts["not testable"]
         states = [counts[state] for state in ("holds", "fails", "undecided")]
@@ -253,7 +252,7 @@ def hypotheses_table(tests: list[HypothesisTest]) -> Table:
             test.decks,
             test.test,
             test.measured,
-            simultaneous_interval(test.measured, test.claim.comparisons) if test.claim.is_sampled else None,
+            test.corrected,
             test.unit,
             test.verdict,
         ]

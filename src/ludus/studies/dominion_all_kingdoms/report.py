@@ -19,6 +19,7 @@ from ludus.lab import Column, Figure, Report, RunContext, Section, Table
 from ludus.report.charts import Bar, bar_chart, heat_map, histogram
 from ludus.report.report_model import Command
 from ludus.stats import difference, difference_of_runs
+from ludus.stats.judgement import JudgedNumbers, exactly
 from ludus.studies.claims import (
     Claim,
     ClaimFormat,
@@ -41,6 +42,7 @@ from ludus.util.text import plural
 MAX_NAMED_CARDS = 4  # cards of each kind named in the sentence
 UNCLEAR = "unclear"
 BAR_MEASURES = ("wins", "turns")  # the effect on the goal is in the first section
+ANSWER_MEASURES = (GOAL_MEASURE, "wins", "turns")  # measures of the first section
 PAIR_MEASURES = (GOAL_MEASURE, "wins")
 PAPER_SET_TITLES = {"max": "high f_s", "min": "low f_s", "lead": "high f"}
 HISTOGRAM_MEASURES = (GOAL_MEASURE, "skill", "wins", "turns")
@@ -273,7 +275,8 @@ class CardAnswer:
             f"of {plural(self.results.pool.count, 'kingdom')} and {self.results.landscape['games']:,} games, of "
             f"which {one} "
             "wins "
-            f"{wins.in_percent()}; only cards are named whose 95 % interval leaves out zero, the strongest first."
+            f"{wins.in_percent()}; only cards are named whose effect is surely not zero, corrected for "
+            f"{plural(self.judged_effects[GOAL_MEASURE].comparisons, 'comparison')}, the strongest first."
         )
 
     def section(self) -> Section:
@@ -290,13 +293,29 @@ class CardAnswer:
     def helped_player(self, card: int) -> str:
         """Player whom a card helps."""
         one, other, either = self._side_titles()
-        wins = self.results.effect("wins", card)
-        return one if wins.low > 0 else other if wins.high < 0 else either
+        return {"above": one, "below": other}.get(self._side("wins", card), either)
 
     def effect_text(self, card: int) -> str:
         """Effect of a card in a few words."""
-        gap = self.results.effect(GOAL_MEASURE, card)
-        return "more one-sided" if gap.low > 0 else "more even" if gap.high < 0 else UNCLEAR
+        return {"above": "more one-sided", "below": "more even"}.get(self._side(GOAL_MEASURE, card), UNCLEAR)
+
+    def length_text(self, card: int) -> str:
+        """Effect of a card on how long games are, in a word."""
+        return {"above": "longer", "below": "shorter"}.get(self._side("turns", card), UNCLEAR)
+
+    @cached_property
+    def judged_effects(self) -> dict[str, JudgedNumbers[int]]:
+        """Effects of all cards on the measures of the answer: judged together, for sentences, tables and colours."""
+        cards = range(self.results.pool.size)
+        effects = {
+            measure: JudgedNumbers({card: self.results.effect(measure, card) for card in cards}, exactly(0.0))
+            for measure in ANSWER_MEASURES
+        }
+        comparisons = max(1, sum(len(numbers.judged) for numbers in effects.values()))
+        return {measure: numbers.among(comparisons) for measure, numbers in effects.items()}
+
+    def _side(self, measure: str, card: int) -> str:
+        return self.judged_effects[measure].side(card) or ""
 
     def _side_titles(self) -> tuple[str, str, str]:
         one, other = self.results.settings.players
@@ -329,10 +348,10 @@ class CardAnswer:
         return ", ".join(parts) if parts else "No card surely changes how long they are"
 
     def _certain_cards(self, measure: str, sign: int) -> list[int]:
-        """Cards with the largest effect among those whose whole interval is on one side of zero."""
-        effects = {card: self.results.effect(measure, card) for card in range(self.results.pool.size)}
-        sure = [card for card, effect in effects.items() if min(sign * effect.low, sign * effect.high) > 0]
-        return sorted(sure, key=lambda card: -sign * effects[card].value)[:MAX_NAMED_CARDS]
+        """Cards with the largest effect among those whose whole corrected interval is on one side of zero."""
+        numbers = self.judged_effects[measure]
+        sure = numbers.on_side("above" if sign > 0 else "below")
+        return sorted(sure, key=lambda card: -sign * numbers.estimates[card].value)[:MAX_NAMED_CARDS]
 
     def _names(self, cards: Sequence[int]) -> str:
         return _join_names([self.results.pool.names[card] for card in cards])
@@ -383,11 +402,10 @@ class CardAnswer:
                 self.results.pool.names[card],
                 self.effect_text(card),
                 self.helped_player(card).removeprefix("towards "),
-                *(self.results.effect(measure, card) for measure in (GOAL_MEASURE, "wins", "turns")),
-                "longer" if turns.low > 0 else "shorter" if turns.high < 0 else UNCLEAR,
+                *(self.results.effect(measure, card) for measure in ANSWER_MEASURES),
+                self.length_text(card),
             ]
             for card in self.cards_by_effect
-            for turns in [self.results.effect("turns", card)]
         ]
         columns = [
             Column.text("card"),
@@ -399,8 +417,9 @@ class CardAnswer:
             Column.text("length", "makes games"),
         ]
         caption = (
-            "Each card against an average other card in its place, the most one-sided first; unclear where an interval "
-            "holds zero."
+            "Each card against an average other card in its place, the most one-sided first, with 95 % intervals; "
+            "unclear where the interval holds zero that is corrected for "
+            f"{plural(self.judged_effects[GOAL_MEASURE].comparisons, 'comparison')}."
         )
         return Table("one-sided", columns, rows, caption)
 
@@ -469,15 +488,24 @@ def card_figures(results: LandscapeResults) -> list[Figure]:
 def pair_figures(results: LandscapeResults) -> list[Figure]:
     """Joint effect of every two cards."""
     figures, names = [], list(results.pool.names)
+    numbers = {
+        (measure, pair): results.synergy(measure, k)
+        for measure in PAIR_MEASURES
+        for k, pair in enumerate(results.pairs)
+    }
+    judged = JudgedNumbers(numbers, exactly(0.0))
     for measure in PAIR_MEASURES:
         values = np.full((len(names), len(names)), np.nan)
-        for pair, (one, other) in enumerate(results.pairs):
-            synergy = results.synergy(measure, pair)
-            if synergy.low > 0 or synergy.high < 0:
-                values[one, other] = values[other, one] = synergy.value
+        for key in judged.on_side("above", "below"):
+            if key[0] == measure:
+                one, other = key[1]
+                values[one, other] = values[other, one] = numbers[key].value
         title = f"What two cards add together to {results.measure_title(measure)}"
         svg = heat_map(names, names, values, title=title, centre=0.0, percent=True)
-        caption = f"{title}, beyond what each adds by itself; pairs whose 95 % interval holds zero are left blank."
+        caption = (
+            f"{title}, beyond what each adds by itself; pairs are left blank if the interval holds zero that is "
+            f"corrected for {plural(judged.comparisons, 'comparison')}."
+        )
         figures.append(Figure(f"pairs-{measure}", svg, caption))
     return figures
 

@@ -13,6 +13,7 @@ from ludus.design.dominion.measured_card_effects import KingdomCardEffect, card_
 from ludus.lab import Column, Figure, Report, RunContext, Section, Table
 from ludus.report.charts import Series, line_chart
 from ludus.stats import Estimate, difference, mean_of_runs, proportion
+from ludus.stats.judgement import JudgedNumbers, exactly
 from ludus.studies.claims import Claim, claims_sentence, judgement_text, verdict_part, within
 from ludus.studies.dominion_card_evolution.claims import make_claims
 from ludus.studies.dominion_card_evolution.config import ALL_EXPERIMENTS, OUTCOME_MEASURES, DominionCardsConfig
@@ -35,6 +36,7 @@ from ludus.studies.dominion_card_evolution.results import (
     standard_deviation,
     student_t_test,
 )
+from ludus.util.text import plural
 
 PAPER_FIGURES = {"max": 3, "min": 4, "lead": 5}
 FITNESS_NAMES = {"max": "f_s", "min": "1 - f_s", "lead": "f"}
@@ -47,9 +49,9 @@ ENGINE_MARGIN, ENGINE_TURNS_MARGIN = 0.03, 0.5  # within which two engines play 
 def report(settings: DominionCardsConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
     results = CardSetResults(settings, context)
-    claims, printed = make_claims(results, [_engine_claim(results)]), compare_numbers(results)
+    claims, printed = make_claims(results, [engine_claim(results)]), compare_numbers(results)
     sections = [
-        Section("The claims", [_claims_text(settings, claims), *map(verdict_part, claims), claims_table(claims)]),
+        Section("The claims", [claims_text(settings, claims), *map(verdict_part, claims), claims_table(claims)]),
         Section("Every number", [numbers_table(printed)]),
         Section("The players", [players_table(results)]),
         losses_section(results),
@@ -61,15 +63,21 @@ def report(settings: DominionCardsConfig, context: RunContext) -> Report:
 
 
 def _lead(claims: list[Claim], printed: list[ComparedNumber]) -> str:
+    return f"{claims_sentence(claims)} at this size. {numbers_sentence(printed)}"
+
+
+def numbers_sentence(printed: list[ComparedNumber]) -> str:
+    """How many printed numbers equal ours."""
     same = Counter(number.state for number in printed)
     return (
-        f"{claims_sentence(claims)} at this size. Of {len(printed)} printed numbers {same['holds']} equal ours, "
+        f"Of {len(printed)} printed numbers {same['holds']} equal ours, "
         f"{same['fails']} do not, {same['undecided']} are undecided, {same['calibration']} are calibration and "
         f"{same['not testable']} are not testable."
     )
 
 
-def _engine_claim(results: CardSetResults) -> Claim:
+def engine_claim(results: CardSetResults) -> Claim:
+    """Claim that the printed sets play here as on the original engine."""
     compared = compare_with_original_engine(results)
     worst = max((z_score(theirs, ours) for *_, theirs, ours in compared), key=abs)
     gaps = [
@@ -87,7 +95,8 @@ def _engine_claim(results: CardSetResults) -> Claim:
     )
 
 
-def _claims_text(settings: DominionCardsConfig, claims: list[Claim]) -> str:
+def claims_text(settings: DominionCardsConfig, claims: list[Claim]) -> str:
+    """How the claims were judged."""
     formula = "the difference of mean points over the higher mean" if settings.fitness == "computed" else "as printed"
     return (
         "Mahlmann, Togelius and Yannakakis, Evolving Card Sets Towards Balancing Dominion. Claims "
@@ -113,7 +122,8 @@ def numbers_table(numbers: list[ComparedNumber]) -> Table:
     rows = [
         [
             *(number.table, number.row, number.quantity, "yes" if number.involves_fn else "no"),
-            *(number.published, number.measured, number.state),
+            *(number.published, number.measured, number.state, number.claim.sample_unit),
+            number.claim.calibration or number.claim.not_testable,
         ]
         for number in numbers
     ]
@@ -125,6 +135,8 @@ def numbers_table(numbers: list[ComparedNumber]) -> Table:
         Column.number("paper", shown_digits=4),
         Column.estimate("here", shown_digits=4),
         Column.text("verdict"),
+        Column.text("sample_unit", "unit"),
+        Column.text("reason", "why there is no verdict"),
     ]
     caption = (
         "A number holds if it surely equals ours to within a margin: of fitness "
@@ -413,15 +425,21 @@ def losses_section(results: CardSetResults) -> Section:
     kingdoms = random_card_sets(results.settings, results.pool)
     pairs = [pair for pair in matchup_pairs(results.settings) if RANDOM_BOT not in pair]
     effects = {pair: card_effects(results.pool, kingdoms, results.matchup(*pair).payoffs_by_set(0)) for pair in pairs}
-    return Section("What each player loses by", [*map(_losses_text, effects, effects.values()), _losses_table(effects)])
+    differences = {(pair, effect.card): effect.difference for pair, cards in effects.items() for effect in cards}
+    judged = JudgedNumbers(differences, exactly(0.0))
+    texts = [_losses_text(pair, cards, judged) for pair, cards in effects.items()]
+    how = f"Cards are named whose interval leaves out zero, corrected for {plural(judged.comparisons, 'comparison')}."
+    return Section("What each player loses by", [*texts, how, _losses_table(effects)])
 
 
-def _losses_text(pair: tuple[str, str], effects: list[KingdomCardEffect]) -> str:
-    """Cards that hurt either player most, if their effect is significant."""
+def _losses_text(
+    pair: tuple[str, str], effects: list[KingdomCardEffect], judged: JudgedNumbers[tuple[tuple[str, str], str]]
+) -> str:
+    """Cards that hurt either player most, if their effect is sure."""
     one, other = pair
     ranked = sorted(effects, key=lambda effect: effect.difference.value)
-    hurt_one = [effect for effect in ranked[:NAMED_CARDS] if effect.difference.high < 0]
-    hurt_other = [effect for effect in ranked[::-1][:NAMED_CARDS] if effect.difference.low > 0]
+    hurt_one = [effect for effect in ranked[:NAMED_CARDS] if judged.side((pair, effect.card)) == "below"]
+    hurt_other = [effect for effect in ranked[::-1][:NAMED_CARDS] if judged.side((pair, effect.card)) == "above"]
     sentences = [
         f"{loser} loses most to {winner} by {_card_list(cards)}"
         for loser, winner, cards in ((one, other, hurt_one), (other, one, hurt_other))

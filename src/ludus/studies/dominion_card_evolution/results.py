@@ -28,7 +28,7 @@ from ludus.search.network_bots import NetworkBot
 from ludus.search.network_files import TrainingFacts, read_training_facts
 from ludus.stats import Estimate, difference, mean_of_runs, proportion
 from ludus.stats.distributions import chi_square_quantile, student_t_cdf, student_t_quantile
-from ludus.studies.claims import Claim, ClaimedRange, judge_family, within
+from ludus.studies.claims import Claim, ClaimedRange, above_mark, judge_family, negated, within
 from ludus.studies.dominion_card_evolution.config import (
     ALL_EXPERIMENTS,
     GAME,
@@ -50,6 +50,7 @@ SIGNIFICANT = 0.05
 # significant, by objective; of win rates: two points; of standard deviations: a factor of two.
 FITNESS_MARGINS = {"max": 0.05, "min": 0.00125, "lead": 0.05}
 WIN_RATE_MARGIN, SPREAD_FACTOR = 0.02, 2.0
+DID_NOT_RUN = "this experiment did not run"
 SMALLER_RUNS = "these runs are smaller than the paper's"
 NO_QUANTITY = "a p-value depends on the number of runs and is no quantity; growth is judged among the claims"
 FN_NAME = "fynbo-nellemann"
@@ -230,6 +231,8 @@ class CardSetResults:
 
     def not_testable(self, name: str) -> str:
         """Why an experiment says nothing about the paper's numbers; empty if it does."""
+        if self.main_runs(name) is None:
+            return DID_NOT_RUN
         if not self.settings.paper_size:
             return SMALLER_RUNS
         return learned_from_rivals(self.settings.fn) if "fn" in name.split("-") else ""
@@ -274,7 +277,7 @@ class CardSetResults:
         """Fitness from a measure: 1 - f_s if the experiment minimises."""
         if experiment.objective_kind != "min":
             return measured
-        return Estimate(1 - measured.value, 1 - measured.high, 1 - measured.low, measured.count)
+        return above_mark(negated(measured), -1.0)
 
     def best_set(self, runs: ExperimentRuns) -> tuple[Kingdom, Estimate] | None:
         """Best set of all runs on fresh seeds; a maximum over many sets is still slightly optimistic."""
@@ -402,16 +405,14 @@ def _table_2_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
 def _table_3_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
     """Table III: the printed sets, played again."""
     for name in ALL_EXPERIMENTS:
-        printed, ours, gap = published().experiments[name], None, None
+        printed, ours, gap, reason = published().experiments[name], None, None, DID_NOT_RUN
         if results.main_runs(name) is not None:
+            reason = learned_from_rivals(results.settings.fn) if "fn" in name.split("-") else ""
             chosen = find_experiment(results.settings, name)
             ours = results.fitness(chosen, results.printed_measured(name, chosen.measure(results.settings)))
-            gap = replace(
-                ours, value=ours.value - printed.best, low=ours.low - printed.best, high=ours.high - printed.best
-            )
+            gap = above_mark(ours, printed.best)
         quantity, margin = "fitness of the printed set", within(0.0, FITNESS_MARGINS[name.partition("-")[0]])
-        learned = learned_from_rivals(results.settings.fn) if "fn" in name.split("-") else ""
-        claim = _equality(f"{name}, {quantity}", printed.best, gap, margin, "deal", learned)
+        claim = _equality(f"{name}, {quantity}", printed.best, gap, margin, "deal", reason)
         yield ComparedNumber("III", name, quantity, printed.best, ours, claim)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -12,14 +11,16 @@ from ludus.core.game_registry import load_game
 from ludus.design.evaluation import describe, genome_to_data
 from ludus.lab import Column, Figure, File, Report, RunContext, Section, Table
 from ludus.report.charts import Bar, bar_chart
-from ludus.stats import Estimate, difference_of_runs, mean_of_runs, proportion
+from ludus.stats import difference_of_runs, mean_of_runs, proportion
 from ludus.studies.claims import Claim, ClaimFormat, judge_family, judgement_text, scaled, verdict_part
 from ludus.studies.locm_evolution_variants.config import LocmBeyondConfig
 from ludus.studies.locm_evolution_variants.experiment import method_runs, play_searches, play_tournament
 from ludus.studies.locm_representation.config import GAME
+from ludus.studies.locm_representation.results import SINGLE_RUN_NOTE, percent_text
+from ludus.util.text import plural
 
 CONTROL = "progressive"
-SINGLE_RUN_NOTE = "(a single evolution has no interval)"
+STRONGER = f" is stronger than {CONTROL}"
 CLAIM_FORMAT = ClaimFormat(digits=1, no_interval=SINGLE_RUN_NOTE)
 
 
@@ -46,8 +47,20 @@ def report(settings: LocmBeyondConfig, context: RunContext) -> Report:
         files.append(File(f"agents/{trial.name}.txt", describe(load_game(GAME), genome), "the same in words"))
     sections.append(Section("The agents", files))
     best = max(means, key=lambda method: float(np.mean(means[method])))
-    lead = f"With the same games, {best} gives the strongest agents: {_percent_text(mean_of_runs(means[best]))} won."
-    return Report("Beyond the thesis: other ways to spend the same games", [lead], sections)
+    lead = (
+        f"With the same games, agents of {best} have the highest mean: {percent_text(mean_of_runs(means[best]))} won. "
+        f"{_stronger_text(claims)}"
+    )
+    return Report("Beyond the thesis: other ways to spend the same games", [lead.rstrip()], sections)
+
+
+def _stronger_text(claims: list[Claim]) -> str:
+    """Which methods are surely stronger than the thesis's own, by the claims."""
+    if not claims:
+        return ""
+    stronger = [claim.statement.removesuffix(STRONGER) for claim in claims if claim.verdict == "holds"]
+    which = f"only {', '.join(stronger)}" if stronger else "none"
+    return f"Of {plural(len(claims), 'other method')}, {which} is surely stronger than {CONTROL}."
 
 
 def _method_payoffs(settings: LocmBeyondConfig, context: RunContext) -> dict[str, list[float]]:
@@ -74,7 +87,7 @@ def _make_claims(settings: LocmBeyondConfig, means: dict[str, list[float]]) -> l
         return []
     claims = [
         Claim(
-            f"{method} is stronger than {CONTROL}",
+            f"{method}{STRONGER}",
             "this study",
             "",
             scaled(difference_of_runs(values, means[CONTROL]), 100),
@@ -128,9 +141,3 @@ def _switch_generation(context: RunContext, name: str) -> int | None:
 def _switches_table(switched: list[tuple[str, int | None]]) -> Table:
     columns = [Column.text("evolution"), Column.integer("generations", "generations as Linear")]
     return Table("switches", columns, switched, "After so many generations the population went on as Trees.")
-
-
-def _percent_text(estimate: Estimate) -> str:
-    if math.isinf(estimate.low):
-        return f"{100 * estimate.value:.1f} % {SINGLE_RUN_NOTE}"
-    return estimate.in_percent()

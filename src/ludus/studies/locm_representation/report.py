@@ -11,7 +11,7 @@ from ludus.report.file_and_column_names import file_slug
 from ludus.stats import Estimate, mean_of_runs, proportion
 from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, judgement_text, verdict_part
 from ludus.studies.locm_representation import figures, tables
-from ludus.studies.locm_representation.claims import make_claims
+from ludus.studies.locm_representation.claims import STRONGEST, STRONGEST_KIND, make_claims
 from ludus.studies.locm_representation.config import GAME, AgentEvolution, RepresentationConfig, all_evolutions
 from ludus.studies.locm_representation.experiment import (
     example_games,
@@ -24,9 +24,17 @@ from ludus.studies.locm_representation.experiment import (
     play_whole_turns,
     strength_opponents,
 )
-from ludus.studies.locm_representation.results import Evidence, SelfPlay, Strength, TournamentTable, published_table
+from ludus.studies.locm_representation.results import (
+    SINGLE_RUN_NOTE,
+    Evidence,
+    SelfPlay,
+    Strength,
+    TournamentTable,
+    percent_text,
+    published_table,
+)
 
-CLAIM_FORMAT = ClaimFormat(no_interval="(a single evolution has no interval)")
+CLAIM_FORMAT = ClaimFormat(no_interval=SINGLE_RUN_NOTE)
 TITLE = "Evolving evaluation functions: trees against vectors, progressive against fixed opponents"
 
 
@@ -80,11 +88,21 @@ def report(settings: RepresentationConfig, context: RunContext) -> Report:
 def _lead(claims: list[Claim], tournament: TournamentTable, settings: RepresentationConfig) -> str:
     evolved = [row for row in tournament.rows if row.name not in settings.field]
     best = max(evolved, key=lambda row: tournament.weighted_mean(row).value)
-    mean = tournament.weighted_mean(best)
+    mean = mean_of_runs(list(tournament.base_means(best).values()))
     return (
-        f"{claims_sentence(claims)} at this size. Of the evolved kinds of agents {best.name} is the strongest, with "
-        f"{100 * mean.value:.1f} % [{100 * mean.low:.1f}, {100 * mean.high:.1f}] of its games in a tournament of "
-        f"{len(tournament.names)} players."
+        f"{claims_sentence(claims)} at this size. Of the evolved kinds of agents {best.name} has the highest mean: "
+        f"{percent_text(mean)} of its games in a tournament of {len(tournament.names)} players"
+        f"{_strongest_text(best.name, claims)}."
+    )
+
+
+def _strongest_text(kind: str, claims: list[Claim]) -> str:
+    """What the claim about the strongest kind says of the kind with the highest mean."""
+    verdict = next((claim.verdict for claim in claims if claim.statement == STRONGEST), None)
+    if kind != STRONGEST_KIND or verdict is None:
+        return ""
+    return (
+        ", surely more than every other kind" if verdict == "holds" else ", but not surely more than every other kind"
     )
 
 
@@ -184,7 +202,7 @@ def _agent_parts(settings: RepresentationConfig, context: RunContext, everything
         )
         parts.append(File(f"agents/{evolution.name}.txt", description, f"what {evolution.name} values, in words"))
     name = examples["agent"]
-    parts.append(f"The strongest agent is {name}.")
+    parts.append(f"The agent with the highest mean is {name}.")
     parts.append(Command(f"ludus match locm agent:genome={{run}}/agents/{name}.json coac -n 1000", "Let it play:"))
     for key, data in examples["replays"].items():
         parts.append(File(f"replays/{file_slug(key)}.json", data, _game_title(name, key)))

@@ -26,6 +26,7 @@ FIXED_SCHEMES = ("weak-op", "strong-op")
 SCRATCH_SCHEMES = ("progressive", *FIXED_SCHEMES)  # those that start with random genomes
 FIELD_BOTS = ("baseline1", "baseline2", "chad", "coac", "onelane", "reinforced-greediness")
 NEIGHBOUR_STEPS = 2  # generations on either side that a generation is compared with
+SINGLE_RUN_NOTE = "(a single evolution has no interval)"
 FORGOTTEN_ALPHA = 0.01  # chance of a false positive in one evolution
 
 
@@ -125,6 +126,13 @@ class Strength:
         return [float(value) for value in self.by_deal.mean(axis=1)]
 
 
+def percent_text(estimate: Estimate) -> str:
+    """Format a mean over evolutions in percent; a single one has no interval."""
+    if math.isinf(estimate.low):
+        return f"{100 * estimate.value:.1f} % {SINGLE_RUN_NOTE}"
+    return estimate.in_percent()
+
+
 def means_by_base(evolutions: Sequence[AgentEvolution], values: Sequence[float]) -> dict[str, float]:
     """Mean value of the evolutions that go back to the same base, by base: these are independent.
 
@@ -150,6 +158,7 @@ class TournamentTable:
     """All agents and the field, by row of Table 5.1."""
 
     def __init__(self, settings: RepresentationConfig, matchups: PairwiseResult) -> None:
+        self.settings = settings
         agents = all_evolutions(settings)
         kinds: dict[str, list[int]] = {}
         for number, evolution in enumerate(agents):

@@ -52,7 +52,7 @@ def printed_table(results: DifficultyResults) -> Table:
         rows.append([number.title, number.source, number.value, ours, number.margin, claim.verdict])
     for name, theirs in P_VALUES.items():
         p_estimate = one_tailed_p(results.measures[f"t {name}"], DEGREES_OF_FREEDOM[name])
-        # a p-value depends on the number of levels and is no quantity; the t-scores are judged
+        # like the t-score it depends on the number of levels
         rows.append([f"p of the mean t-score, one-tailed, {name}", "5.9", theirs, p_estimate, None, "not testable"])
     if results.sizes:
         what = "sessions needed: on average, and surely"
@@ -68,10 +68,10 @@ def printed_table(results: DifficultyResults) -> Table:
     caption = (
         f"Every number of the thesis beside ours, of {results.player_text}, with 95 % intervals over sessions. It "
         "holds if both are surely equal to within the margin, and fails if they surely are not, corrected for "
-        f"{claims[0].comparisons} comparisons; the error of the thesis is taken to be as large as ours. P-values "
-        "depend on the number of levels, and sessions that are drawn among all come near all by themselves: these "
-        "rows are not testable. Neither is what the set-up of synthetic players decides, and what they were fitted to "
-        "is calibration."
+        f"{claims[0].comparisons} comparisons; the error of the thesis is taken to be as large as ours. T-scores "
+        "and p-values depend on the number of levels, and sessions that are drawn among all come near all by "
+        "themselves: these rows are not testable. Neither is what the set-up of synthetic players decides, and what "
+        "they were fitted to is calibration."
     )
     return Table("printed", columns, rows, caption)
 
@@ -86,7 +86,7 @@ def printed_claims(results: DifficultyResults) -> list[Claim]:
             number.value,
             number.margin,
             calibration=by_construction(results, number.calibration),
-            not_testable=by_construction(results, number.set_up),
+            not_testable=number.not_testable or by_construction(results, number.set_up),
         )
         for number in PRINTED_NUMBERS
     ]

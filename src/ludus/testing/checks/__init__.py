@@ -2,6 +2,7 @@
 
 from ludus.testing.checks.determinism import bounds_hold, plain_play_agrees, seeds_decide, threads_agree
 from ludus.testing.checks.game_declaration_checks import (
+    data_fit_the_schema,
     data_is_plain,
     description_is_in_order,
     features_add_up,
@@ -49,6 +50,7 @@ CHECKS: dict[str, Check] = {
         choices_conceal,
         history_conceals,
         data_is_plain,
+        data_fit_the_schema,
         features_add_up,
         prospects_are_seen,
     )

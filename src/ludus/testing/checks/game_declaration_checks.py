@@ -1,7 +1,7 @@
-"""Checks of what a game declares: name, version, seats, options, plain data, and feature sets.
+"""Checks of what a game declares: name, version, seats, options, plain data, schema, and feature sets.
 
-Observations and results must be plain data. Features must add up over pieces, and prospects of moves must reveal
-nothing hidden.
+Observations and results must be plain data, of the types that a schema declares. Features must add up over pieces, and
+prospects of moves must reveal nothing hidden.
 """
 
 from __future__ import annotations
@@ -15,8 +15,12 @@ from ludus.core import plain
 from ludus.core.features import FeatureSet
 from ludus.core.position import Position
 from ludus.core.random import derive
+from ludus.core.schema import GameSchema, MoveParts, Question
 from ludus.testing.game_under_test import Case, check, seat_text
 from ludus.util.errors import OptionError
+from ludus.util.plain_data import find_mismatch
+
+SAMPLE_INTERVAL = 7  # positions between those with costly checks
 
 
 @check
@@ -79,6 +83,53 @@ def data_is_plain(case: Case) -> None:
                 )
                 _encode(case, observation, f"the observation of {seat_text(seat)}")
             _encode(case, position.result, "the result")
+
+
+@check
+def data_fit_the_schema(case: Case) -> None:
+    """Observations, moves, questions and facts have the declared types; parts of a move name the same move."""
+    if case.game.schema is None:
+        return
+    schema = case.game.schema()
+    _require_fit(case, schema.read_facts(case.game.public_content(case.content)), schema.facts, "the facts")
+    for play in case.random_games:
+        for number, position in enumerate(case.walk(play)):
+            if case.game.real_time and number % SAMPLE_INTERVAL:
+                continue  # ticks differ little, and there are many
+            for seat in range(position.seats):
+                observation = case.game.observation(position.content, position.state, seat)
+                _require_fit(case, observation, schema.observation, f"the observation of {seat_text(seat)}")
+            if not position.end_reason:
+                _question_fits(case, schema, position, number)
+
+
+def _question_fits(case: Case, schema: GameSchema, position: Position, number: int) -> None:
+    """The question is of its type and hides nothing; all legal moves are of their type."""
+    content, state = position.content, position.state
+    question = schema.current_question(content, state)
+    _require_fit(case, question, schema.question, "the question")
+    for key in Question.__annotations__:
+        case.require(key in question, f"the question lacks the key {key!r}")
+    if number % SAMPLE_INTERVAL == 0:
+        for seat in range(position.seats):
+            resampled = position.resample(seat, derive(case.seed, "question", number))
+            case.require_equal(
+                question,
+                schema.current_question(resampled.content, resampled.state),
+                f"the question depends on what is hidden from {seat_text(seat)}",
+            )
+    for move in position.legal_moves:
+        parts = schema.move_parts(content, state, move)
+        _require_fit(case, parts, schema.move, f"move {move}")
+        for key in MoveParts.__annotations__:
+            case.require(key in parts, f"move {move} lacks the key {key!r}")
+        text = schema.move_text(content, state, parts)
+        case.require_equal(move, position.read_move(text), f"the parts of move {move} are written {text!r}")
+
+
+def _require_fit(case: Case, data: Any, kind: Any, what: str) -> None:
+    fault = find_mismatch(data, kind)
+    case.require(not fault, f"{what} does not fit the schema: {fault}")
 
 
 def _encode(case: Case, data: Any, what: str) -> None:

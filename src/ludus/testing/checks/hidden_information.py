@@ -4,11 +4,12 @@ history.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
 import numpy as np
 
+from ludus.core.game import Content
 from ludus.core.position import Position
 from ludus.core.random import derive
 from ludus.testing.checks.moves import mistyped_moves
@@ -118,19 +119,20 @@ def choices_conceal(case: Case) -> None:
             case.require_equal(
                 moves, others, f"the legal moves of {seat_text(position.current_player)} depend on something hidden"
             )
-            for text in mistyped_moves(position) if case.game.notation.explain_illegal else ():
-                explanations = _explanation(position, text), _explanation(resample, text)
-                case.require_equal(*explanations, f"why {text!r} is not legal depends on something hidden")
+            notation = case.game.notation
+            for explain in filter(None, (notation.explain_illegal, notation.explain_in_words)):
+                for text in mistyped_moves(position):
+                    explanations = _explanation(position, text, explain), _explanation(resample, text, explain)
+                    case.require_equal(*explanations, f"why {text!r} is not legal depends on something hidden")
 
 
-def _explanation(position: Position, text: str) -> str:
+def _explanation(position: Position, text: str, explain: Callable[[Content, Any, str], str]) -> str:
     """What a game says about a text that is no legal move."""
     try:
         move = position.read_move(text)
     except LudusError as error:
         return str(error)
-    explain = position.game.notation.explain_illegal
-    return "" if explain is None or move in position.legal_moves else explain(position.content, position.state, text)
+    return "" if move in position.legal_moves else explain(position.content, position.state, text)
 
 
 @check

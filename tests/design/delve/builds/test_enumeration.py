@@ -5,7 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.design.delve.builds.enumeration import find_builds
+from ludus.core import plain
+from ludus.design.delve.builds.enumeration import (
+    enumerate_levels,
+    find_builds,
+    table_of_levels,
+    tree_arrays,
+    write_first_states,
+)
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import ContentError, OptionError
 from tests.cases import thorough
@@ -70,6 +77,27 @@ def test_a_sample_has_builds_of_the_tree_and_represents_all_of_them_equally(tree
     for encounter, builds in enumerate(expected):
         assert sets(result, encounter) <= set(builds)
         assert result.count(encounter) == pytest.approx(len(builds), rel=0.35)
+
+
+def two_chains(length):
+    """Two chains of nodes that cost 1, and a node that nobody can pay, so that points are saved."""
+    chains = [
+        SkillNode(f"{name}{i}", 0, 1, (start + i - 1,) if i else ())
+        for name, start in (("a", 0), ("b", length))
+        for i in range(length)
+    ]
+    return SkillTree("chains", (*chains, SkillNode("dear", 0, 1, (), 20)))
+
+
+def test_states_that_are_carried_over_from_level_to_level_fit_into_the_table():
+    shape, budgets = tree_arrays(two_chains(6)), np.array([1, 2, 3, 4, 5], np.int64)
+    book = table_of_levels(shape, 4, cap=6)
+    write_first_states(shape, book, shape.had[np.newaxis])
+    states, steps = np.array([[0, 1], *[[0, 0]] * 4]), np.zeros((5, 2), np.int64)
+    assert plain(enumerate_levels)(shape, book, states, steps, budgets, 6) == 5  # plain Python checks every index
+    result = find_builds(two_chains(6), 4, points=2, cap=6)
+    assert result.sampled_from is None
+    assert [result.count(encounter) for encounter in range(4)] == [6, 10, 15, 21]
 
 
 def test_a_sample_depends_on_its_seed_alone():

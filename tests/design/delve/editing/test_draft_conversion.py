@@ -59,11 +59,15 @@ def test_a_cycle_is_reported_with_exactly_its_nodes():
     assert refused.value.nodes == (1, 2)
 
 
-def test_a_text_is_refused_with_the_line_of_the_entry():
-    text = draft_text("x", [DraftNode("A", "area", 1), DraftNode("B", "arena", 1)])
+@each(
+    ("suffix", "line"),
+    ((".toml", 'target = "arena"'), (".json", '   "target": "arena",'), (".csv", "B,arena,1")),
+)
+def test_a_text_is_refused_with_the_line_of_the_field(suffix, line):
+    text = draft_text("x", [DraftNode("A", "area", 1), DraftNode("B", "arena", 1)], suffix)
     with pytest.raises(DraftError, match="arena") as refused:
-        read_draft_text(text)
-    assert text.splitlines()[refused.value.line - 1] == "[[nodes]]"
+        read_draft_text(text, suffix)
+    assert text.splitlines()[refused.value.line - 1] == line
     assert refused.value.nodes == (1,)
 
 

@@ -100,15 +100,24 @@ def points_before(encounters: int | Sequence[Encounter], points: int = 0) -> lis
     return [points + sum(rewards[:k]) for k in range(len(rewards))]
 
 
-def new_build_table(shape: TreeArrays, states: int) -> BuildTable:
-    """Return an empty table with capacity for so many states."""
+def new_build_table(shape: TreeArrays, states: int, steps: int | None = None) -> BuildTable:
+    """Return an empty table with capacity for so many states, and steps (default: eight for each state)."""
     slots = 1 << (2 * states - 1).bit_length()
     return BuildTable(
         np.empty((states, len(shape.had)), np.uint64),
         np.empty((states, FACTS), np.int64),
-        np.empty((STEPS_PER_STATE * states, 2), np.int64),
+        np.empty((STEPS_PER_STATE * states if steps is None else steps, 2), np.int64),
         np.full(slots, -1, np.int64),
     )
+
+
+def table_of_levels(shape: TreeArrays, levels: int, cap: int) -> BuildTable:
+    """Return an empty table for level 0 with one state and `levels` further levels with at most `cap` new states each.
+
+    Where points can be saved, every state may be carried over, so each level may have `cap` states more than the last.
+    """
+    states = 1 + sum(1 + level * cap for level in range(1, levels + 1))
+    return new_build_table(shape, states, STEPS_PER_STATE * (2 * cap * levels + 2))
 
 
 def write_first_states(shape: TreeArrays, book: BuildTable, builds: np.ndarray) -> None:
@@ -332,7 +341,7 @@ def find_builds(
     shape = tree_arrays(tree, owned)
     budgets = np.array([points - 1, *points_before(encounters, points)], np.int64)  # by level
     levels = len(budgets)
-    book = new_build_table(shape, 2 * cap * (levels - 1) + 2)
+    book = table_of_levels(shape, levels - 1, cap)
     states, steps = np.zeros((levels, 2), np.int64), np.zeros((levels, 2), np.int64)
     write_first_states(shape, book, shape.had[np.newaxis])
     states[0, 1] = 1
@@ -388,6 +397,8 @@ def _enumerate_level(shape, book, states, steps, level, budget, cap):
     step = steps[level, 0]
     for before in range(states[level - 1, 0], states[level - 1, 1]):
         if book.facts[before, FIGHTS]:
+            if n >= book.sets.shape[0]:
+                return False
             for w in range(shape.had.shape[0]):
                 book.sets[n, w] = book.sets[before, w]
             insert_state(book, find_slot(book, n, level), n)
@@ -395,7 +406,7 @@ def _enumerate_level(shape, book, states, steps, level, budget, cap):
                 book.facts[n, k] = book.facts[before, k]
             book.facts[n, LEVEL], book.facts[n, CARRIED] = level, before
             n += 1
-    most = n + cap
+    most = min(n + cap, book.sets.shape[0])
     size, largest = book.facts[first, SIZE], book.facts[first, SIZE]
     for s in range(first, n):
         size, largest = min(size, book.facts[s, SIZE]), max(largest, book.facts[s, SIZE])

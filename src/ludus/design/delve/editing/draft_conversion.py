@@ -36,6 +36,7 @@ __all__ = [
 ]
 
 ENTRY_PREFIX, NODE_HEADER = re.compile(r"nodes\[(\d+)\]: "), re.compile(r"\s*\[\[\s*nodes\s*\]\]")
+NODE_BEGINS = re.compile(r"\s*(\[|\{)")  # a table of TOML or an object of JSON
 
 
 class DraftRow(Protocol):
@@ -113,7 +114,8 @@ def read_draft_text(text: str, suffix: str = ".toml", name: str = "tree") -> Ski
             what = _without_entry(error.what)
             if error.field == "card":  # cards of one's own are unknown here, and the editor has no nodes that add some
                 what += f"; {DAMAGE_NODES_ONLY}"
-            raise DraftError(what, _nodes_of_error(error.what, error.line, text), error.line) from None
+            line = _line_of_field(text, error.line, error.field)
+            raise DraftError(what, _nodes_of_error(error.what, error.line, text), line) from None
     _check_editable(tree)
     return tree
 
@@ -152,6 +154,19 @@ def _nodes_of_error(what: str, line: int | None, text: str) -> tuple[int, ...]:
         return (int(match[1]) - 1,)
     lines = [number for number, header in enumerate(text.splitlines(), 1) if NODE_HEADER.match(header)]
     return (lines.index(line),) if line in lines else ()
+
+
+def _line_of_field(text: str, line: int | None, field: str | None) -> int | None:
+    """Line of a field of the node that begins at a line; that line itself if the field is not found below it."""
+    if line is None or field is None:
+        return line
+    names = re.compile(rf"\s*\"?{re.escape(field)}\"?\s*[=:]")
+    for number, row in enumerate(text.splitlines()[line - 1 :], line):
+        if number > line and NODE_BEGINS.match(row):
+            break
+        if names.match(row):
+            return number
+    return line
 
 
 def _concerned_nodes(rows: Sequence[DraftRow], error: DraftError) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ import numpy as np
 
 from ludus.backends import Backend
 from ludus.design.base.report_parts import name_some
+from ludus.design.base.verdict_texts import JudgedTarget, targets_text
 from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, analyse_choices
 from ludus.design.delve.options import DelveMakeOptions, read_turns
 from ludus.design.delve.playtest.bot_win_rates import BotResult, summarise_bots, turns_by_order, win_rate_by_order
@@ -29,6 +30,7 @@ from ludus.games.delve.decks_and_encounters import THESIS_RULES, GameRules
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
+from ludus.stats.judgement import ClaimedRange, within
 from ludus.util.text import plural
 
 TARGET_TOLERANCE = 0.05  # tolerance of the target win rate
@@ -87,12 +89,11 @@ class TreeJudgement:
         return {kind: sum(flaw.kind == kind for flaw in self.analysis.flaws) for kind in FLAW_KINDS}
 
 
-def missed_targets(wins: float, turns: float, options: DelveMakeOptions) -> list[str]:
-    """Return the targets that a win ratio and the turns of a win miss; no fight won misses the turns."""
-    low, high = read_turns(options.turns)
+def judged_targets(wins: Estimate, turns: Estimate, options: DelveMakeOptions) -> list[JudgedTarget]:
+    """Return the targets of a tree with what was measured; no fight won misses the turns."""
     return [
-        *(["the win ratio"] if abs(wins - options.target_win) > TARGET_TOLERANCE else []),
-        *(["the turns"] if not low <= turns <= high else []),
+        JudgedTarget("the win ratio", wins, within(options.target_win, TARGET_TOLERANCE), is_share=True),
+        JudgedTarget("the turns", turns, ClaimedRange(*read_turns(options.turns), closed=True)),
     ]
 
 
@@ -120,18 +121,27 @@ def find_counted_cells(
 
 
 def judgement_sentences(
-    name: str, tree: SkillTree, judged: TreeJudgement, options: DelveMakeOptions, decks: str
+    name: str, tree: SkillTree, judged: TreeJudgement, options: DelveMakeOptions, decks: str, comparisons: int
 ) -> list[str]:
-    """Return the verdict on the targets, and what is said of flaws."""
+    """Return the verdict on the targets, and what is said of flaws.
+
+    Args:
+        name: name of the tree.
+        tree: the tree.
+        judged: its results.
+        options: the targets.
+        decks: the decks that it is judged with, in words.
+        comparisons: number of targets of all trees in the report.
+    """
     wins, turns, everywhere = judged.wins, judged.turns, judged.result.wins.value
     low, high = read_turns(options.turns)
     pace = "no fight is won" if math.isnan(turns.value) else f"a win takes {turns.value:.1f} turns"
     flaws = judged.flaw_counts()
     affected = " that nodes affect" if judged.encounters.any() else ""
-    missed = missed_targets(wins.value, turns.value, options)
-    verdict = "meets the targets" if not missed else f"MISSES {' and '.join(missed)}"
+    targets = judged_targets(wins, turns, options)
+    flawed = all(target.is_met for target in targets) and any(flaws.values())
     sentences = [
-        f"{name.capitalize()} {verdict}{', but has flaws' if not missed and any(flaws.values()) else ''}: "
+        f"{name.capitalize()} {targets_text(targets, comparisons)}{', but has flaws' if flawed else ''}: "
         f"{options.player} wins {wins.in_percent()} of the encounters{affected} with random picks (asked: "
         f"{100 * options.target_win:g} %; {100 * everywhere:.1f} % of all encounters), and {pace} (asked: {low:g} to "
         f"{high:g}), with {decks}; {plural(len(tree), 'node')} (asked: {options.nodes} at most)."

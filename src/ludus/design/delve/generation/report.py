@@ -11,6 +11,7 @@ import numpy as np
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.report_parts import game_fact
+from ludus.design.base.verdict_texts import target_note, targets_text
 from ludus.design.delve.charts.front_parallel_coordinates import front_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.generation.judgement import (
@@ -20,8 +21,8 @@ from ludus.design.delve.generation.judgement import (
     flaws_sentence,
     judged_decks_table,
     judged_encounters_table,
+    judged_targets,
     judgement_sentences,
-    missed_targets,
 )
 from ludus.design.delve.generation.make_inputs import TreeInputs
 from ludus.design.delve.generation.suggested_commands import game_command, inspect_command
@@ -39,6 +40,7 @@ from ludus.report.report_model import Figure, Report, TextDrawing, command_parts
 from ludus.report.table_model import Column, Table
 from ludus.util.text import plural
 
+TARGETS = 2  # targets of a tree: win ratio and turns
 TUNING_ORDERS = 2  # card orders per deck and encounter while tuning
 CALIBRATION_ORDERS = 1  # the same for the many decks that correct the win ratio of the set-up `choices`
 MAX_SCREEN_TREES = 4  # trees on the screen, and with charts on the page
@@ -88,7 +90,11 @@ class TreeMakeReport:
         return Report(
             title=f"{self.request.game.title}: skill trees for a win ratio of {options.target_win:g}",
             answer=[
-                *(sentence for result in self.trees for sentence in result_sentences(result, options, self.inputs)),
+                *(
+                    sentence
+                    for result in self.trees
+                    for sentence in result_sentences(result, options, self.inputs, TARGETS * len(self.trees))
+                ),
                 *self._out_of_reach(),
                 self._compared(),
                 *([self.inputs.split_note] if self.inputs.split_note else []),
@@ -108,6 +114,7 @@ class TreeMakeReport:
                 *(command_parts(self._commands()) if self.request.folder else []),
                 *file_parts(self._files()),
                 *notes(options, self.inputs),
+                target_note(TARGETS * len(self.trees)),
             ],
             facts=self._facts(),
         )
@@ -279,20 +286,30 @@ def notes(options: DelveMakeOptions, inputs: TreeInputs) -> list[str]:
     return [_CHOICE_RATINGS_NOTE, (_SEARCH_NOTE if options.untuned else annealing) + outcome + _DECK_UNIT_NOTE]
 
 
-def result_sentences(result: FinishedTree, options: DelveMakeOptions, inputs: TreeInputs) -> list[str]:
-    """Return what is said of a tree: whether it meets the targets, and its flaws."""
+def result_sentences(
+    result: FinishedTree, options: DelveMakeOptions, inputs: TreeInputs, comparisons: int = TARGETS
+) -> list[str]:
+    """Return what is said of a tree: whether it meets the targets, and its flaws.
+
+    Args:
+        result: the tree.
+        options: the targets.
+        inputs: decks and encounters.
+        comparisons: number of targets of all trees in the report.
+    """
     if not uses_thesis_setup(options):
-        return judgement_sentences(result.name, result.tree, result.judged, options, inputs.held_out_description)
-    return [target_verdict(result, options, inputs), flaws_sentence(result.tree, result.judged)]
+        decks = inputs.held_out_description
+        return judgement_sentences(result.name, result.tree, result.judged, options, decks, comparisons)
+    return [target_verdict(result, options, inputs, comparisons), flaws_sentence(result.tree, result.judged)]
 
 
-def target_verdict(result: FinishedTree, options: DelveMakeOptions, inputs: TreeInputs) -> str:
+def target_verdict(result: FinishedTree, options: DelveMakeOptions, inputs: TreeInputs, comparisons: int) -> str:
     """Return a sentence that says whether a tree meets the targets, over all encounters."""
     wins, turns, target = result.validation.wins, result.validation.turns.value, options.target_win
-    missed = missed_targets(wins.value, turns, options)
-    verdict = "meets the targets" if not missed else f"MISSES {' and '.join(missed)}"
+    targets = judged_targets(wins, result.validation.turns, options)
+    verdict = targets_text(targets, comparisons)
     pace = "no fight is won" if math.isnan(turns) else f"a win takes {turns:.1f} turns"
-    if not missed and result.judged.analysis.flaws:
+    if all(target.is_met for target in targets) and result.judged.analysis.flaws:
         verdict += ", but has flaws"
     return (
         f"{result.name.capitalize()} {verdict}: "

@@ -136,16 +136,17 @@ def build_kinds_table(kinds: Sequence[BuildKind], bot: str) -> Table:
 
 
 def kinds_sentence(kinds: Sequence[BuildKind]) -> str:
-    """Return a sentence about the kind that wins most and the one that wins least, of those that are not rare."""
+    """Return a sentence about the kind that won most and the one that won least, of those that are not rare.
+
+    The two were chosen by their results, so the sentence says what happened and gives no verdict.
+    """
     usual = [kind for kind in kinds if kind.chance >= MIN_CHANCE] or list(kinds)
     first, last = usual[0], usual[-1]
     if len(usual) > 1 and first.wins.value - last.wins.value < MIN_DIFFERENCE:
-        return (
-            f"All {plural(len(usual), 'kind')} of builds win the last encounter alike ({100 * first.wins.value:.0f} %)."
-        )
+        return f"All {plural(len(usual), 'kind')} of builds won the last encounter alike ({first.wins.in_percent()})."
     if last is first:
-        return f'All builds become "{first.name}" ({100 * first.wins.value:.0f} % of the last encounter won).'
+        return f'All builds become "{first.name}" ({first.wins.in_percent()} of the last encounter won).'
     return (
-        f'Builds that win most become "{first.name}" ({100 * first.wins.value:.0f} % of the last encounter won), those '
-        f'that win least "{last.name}" ({100 * last.wins.value:.0f} %).'
+        f'Builds that won most here become "{first.name}" ({first.wins.in_percent()} of the last encounter won), those '
+        f'that won least "{last.name}" ({last.wins.in_percent()}).'
     )

@@ -7,11 +7,13 @@ from dataclasses import replace
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots
 from ludus.design.base.report_parts import game_fact
+from ludus.design.base.verdict_texts import first_sentence
 from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities
 from ludus.design.delve.charts.encounter_charts import power_chart, win_rate_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.inspection import suggest_fixes, what_if
 from ludus.design.delve.inspection.build_kinds import build_kinds, build_kinds_table, kinds_sentence
+from ludus.design.delve.inspection.flow_judgement import FlowJudgement
 from ludus.design.delve.inspection.measure_tree import TreeMeasurement, measure_tree
 from ludus.design.delve.inspection.report import (
     answer_sentences,
@@ -46,6 +48,7 @@ from ludus.design.delve.tree_writer import tree_text
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.report_model import Figure, File, Report, command_parts
 from ludus.report.table_model import Column, Table
+from ludus.stats.judgement import judgement_note
 from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
@@ -57,6 +60,10 @@ WINS_NOTE = (
 INTERVALS_NOTE = (
     "A deck is the unit of all intervals, because decks differ far more than orders of cards: an interval says what "
     "other decks of the same kind may give. With a single deck the unit is an order of cards."
+)
+FLAWS_NOTE = (
+    "Flaws of nodes are facts about these decks and orders of cards, not verdicts about others: all builds were fought "
+    "with."
 )
 POWER_NOTE = (
     "Power is what the picked nodes add to the damage of a card, on average over the cards of a deck. The flow zone "
@@ -117,12 +124,13 @@ def _report_tree(
         )
     bands = {player: challenge.flow_zones(k, settings.zone) for k, player in enumerate(settings.bots)}
     kinds, room = build_kinds(measured), measure_room(measured, settings, request.backend)
+    flow = FlowJudgement(measured.players, settings, further=0 if tree is None else len(settings.encounters))
     report = Report(
         title=f"{request.game.title}: {tree_title(measured.tree.name)}",
-        answer=[*answer_sentences(measured, settings), kinds_sentence(kinds), *room_sentences(room)],
+        answer=[*answer_sentences(measured, settings, flow), kinds_sentence(kinds), *room_sentences(room)],
         parts=[
-            bots_table(measured, settings),
-            encounters_table(measured, settings, bands[settings.main_bot]),
+            bots_table(measured, flow),
+            encounters_table(measured, settings, bands[settings.main_bot], flow),
             nodes_table(measured),
             build_kinds_table(kinds, settings.main_bot),
             flaws_table(measured.tree, measured.explained.flaws),
@@ -155,7 +163,8 @@ def _report_tree(
             *command_parts(replay_commands(measured, settings, request)),
             File("even_bonus.csv", _even_bonus_csv(challenge)),
             *([File("fights.csv", "".join(fight_csv_lines(measured.played)))] if options.rows else []),
-            *(WINS_NOTE, INTERVALS_NOTE, POWER_NOTE, PICKS_NOTE, ROOM_NOTE),
+            *(WINS_NOTE, INTERVALS_NOTE, judgement_note(flow.comparisons), FLAWS_NOTE),
+            *(POWER_NOTE, PICKS_NOTE, ROOM_NOTE),
             *([] if measured.played.builds.is_complete else [SAMPLED_NOTE]),
             *([EFFECTS_NOTE] if measured.tree.is_extended else []),
         ],
@@ -164,7 +173,7 @@ def _report_tree(
     if options.mend:
         report = _add_fixes(report, measured, settings, request)
     if tree is not None:
-        report = _add_what_if(report, measured, tree, settings, request)
+        report = _add_what_if(report, measured, tree, settings, request, flow)
     return report
 
 
@@ -174,12 +183,13 @@ def _add_what_if(
     tree: SkillTree,
     settings: InspectionSettings,
     request: DesignRequest,
+    flow: FlowJudgement,
 ) -> Report:
     total = count_fights(what_if.replace_tree(measured.played.builds, tree), 1, settings.decks, measured.played.orders)
     with request.progress("what if", total) as advance:
         changed = what_if.play_changed_tree(measured, tree, settings, request.backend, advance)
     tables = [
-        what_if.what_if_encounters_table(measured, changed, settings),
+        what_if.what_if_encounters_table(measured, changed, settings, flow),
         what_if.what_if_nodes_table(measured, changed),
     ]
     answer = what_if.describe_change(measured, changed)
@@ -225,6 +235,7 @@ def _compare_trees(measurements: list[TreeMeasurement], settings: InspectionSett
         answer=[
             f"{settings.main_bot} wins from {hardest.bot_result(settings.main_bot).wins.in_percent()} ({hardest.name}) "
             f"to {easiest.bot_result(settings.main_bot).wins.in_percent()} ({easiest.name}) of fights.",
+            _hardest_sentence(ranked, settings),
             *(f"Flaws of {measured.name}: {describe_flaw_counts(measured.explained)}." for measured in measurements),
         ],
         parts=[
@@ -237,6 +248,13 @@ def _compare_trees(measurements: list[TreeMeasurement], settings: InspectionSett
         ],
         facts=_facts(settings, request),
     )
+
+
+def _hardest_sentence(ranked: list[TreeMeasurement], settings: InspectionSettings) -> str:
+    """Say whether the tree with the fewest wins is surely the hardest; all have the same decks and orders of cards."""
+    hardest, *others = ranked
+    leads = {other.name: what_if.paired_win_difference(other.played, hardest.played)[0] for other in others}
+    return first_sentence(hardest.name, leads, f"the hardest for {settings.main_bot}", "harder")
 
 
 def _zones_table(bands: dict[str, list[FlowZone]]) -> Table:

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 
 from ludus.design.base.report_parts import name_some
 from ludus.design.delve.charts.tree_chart import NodeHeat
+from ludus.design.delve.inspection.flow_judgement import UNDECIDED, FlowJudgement, encounter_ranges
 from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, TreeMeasurement
 from ludus.design.delve.inspection.node_flaws import Flaw
 from ludus.design.delve.options import InspectionSettings
-from ludus.design.delve.playtest.bot_win_rates import BotResult
 from ludus.design.delve.playtest.flow_zone import MOST_BONUS, FlowZone
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.table_model import Column, Table
 from ludus.util.text import plural
 
 KINDS = ("out of reach", "never useful", "dominated", "redundant", "obvious")  # kinds of flaws, worst first
+STATES = ("flow", "too hard", "too easy", UNDECIDED)  # verdicts on encounters
 MAX_IN_ANSWER = 2  # nodes of a kind of flaw named in the answer; the table has all
 MAX_NAMED = 5  # nodes that one node is compared with, named in a text
 REMEDIES = {
@@ -39,15 +40,9 @@ def remedy(tree: SkillTree, kind: str) -> str:
     return REMEDIES[kind].replace("another target", "another effect" if tree.is_extended else "another target")
 
 
-def zone_verdict(wins: float, zone: tuple[float, float]) -> str:
-    """Classify a win rate by the flow zone."""
-    return "too hard" if wins < zone[0] else "too easy" if wins > zone[1] else "flow"
-
-
-def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) -> list[str]:
+def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings, flow: FlowJudgement) -> list[str]:
     """Return the answer, the most important facts first."""
     played, lines = measured.bot_result(settings.main_bot), []
-    low, high = (f"{100 * edge:.0f} %" for edge in settings.zone)
     lines.append(
         f"{settings.main_bot} wins {played.wins.in_percent()} of fights with random picks{played.turns_phrase}."
     )
@@ -57,18 +52,7 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) ->
             f"stand for them. That has a standard error of {100 * played.sampling_error:.1f} percentage points, part "
             "of the interval."
         )
-    holds = [
-        f"{result.bot} in {_describe_encounters(result, settings, 'flow')}"
-        for result in measured.players
-        if _encounter_ranges(result, settings, "flow")
-    ]
-    never = [result.bot for result in measured.players if not _encounter_ranges(result, settings, "flow")]
-    never_text = f"; never for {', '.join(never)}" if never else ""
-    lines.append(
-        f"The flow zone ({low} to {high} of fights won) holds for {'; '.join(holds)}{never_text}."
-        if holds
-        else f"The flow zone ({low} to {high} of fights won) holds for none of these players."
-    )
+    lines.append(flow.sentence)
     analysis = measured.explained
     for kind in KINDS:
         flaws = [flaw for flaw in analysis.flaws if flaw.kind == kind]
@@ -95,7 +79,7 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) ->
     return lines
 
 
-def bots_table(measured: TreeMeasurement, settings: InspectionSettings) -> Table:
+def bots_table(measured: TreeMeasurement, flow: FlowJudgement) -> Table:
     """Return a table of the bots for which the tree is right."""
     columns = [
         Column.text("player"),
@@ -106,18 +90,21 @@ def bots_table(measured: TreeMeasurement, settings: InspectionSettings) -> Table
         Column.text("flow", "in the flow zone"),
         Column.text("too_hard", "too hard"),
         Column.text("too_easy", "too easy"),
+        Column.text("undecided"),
     ]
     rows = [
         [
             *(played.bot, played.wins, played.turns, round(played.turns_spread, 3), round(played.build_spread, 3)),
-            *(_encounter_ranges(played, settings, state) for state in ("flow", "too hard", "too easy")),
+            *(encounter_ranges(flow.encounters(played.bot, state)) for state in STATES),
         ]
         for played in measured.players
     ]
     return Table("players", columns, rows, "Players, and the encounters that are right for them")
 
 
-def encounters_table(measured: TreeMeasurement, settings: InspectionSettings, bands: Sequence[FlowZone]) -> Table:
+def encounters_table(
+    measured: TreeMeasurement, settings: InspectionSettings, bands: Sequence[FlowZone], flow: FlowJudgement
+) -> Table:
     """Return a table of what each encounter demands and what the tree gives."""
     columns = [
         Column.integer("encounter"),
@@ -129,19 +116,18 @@ def encounters_table(measured: TreeMeasurement, settings: InspectionSettings, ba
         Column.number("given", "the middle"),
         Column.number("given_high", "a tenth has more"),
         Column.text("zone", "flow zone"),
+        Column.share("corrected", f"fights won, corrected for {flow.comparisons} comparisons", on_screen=False),
     ]
     rows = []
     for k, (stage, tree_power, band) in enumerate(
         zip(measured.bot_result(settings.main_bot).encounters, measured.power, bands, strict=True)
     ):
-        low, high = settings.turns
-        length = "too short" if stage.turns.value < low else "too long" if stage.turns.value > high else "right"
         rows.append(
             [
-                *(k + 1, stage.wins, stage.turns, zone_verdict(stage.wins.value, settings.zone)),
-                "nobody wins" if math.isnan(stage.turns.value) else length,
+                *(k + 1, stage.wins, stage.turns, flow.zone(settings.main_bot, k)),
+                "nobody wins" if math.isnan(stage.turns.value) else flow.length(k),
                 *(round(power, 2) for power in (tree_power.low, tree_power.middle, tree_power.high)),
-                describe_zone(band),
+                *(describe_zone(band), flow.wins.corrected((settings.main_bot, k))),
             ]
         )
     return Table("encounters", columns, rows, f"Encounters as {settings.main_bot} fights them, with random picks")
@@ -256,24 +242,3 @@ def _short_flaw(tree: SkillTree, flaw: Flaw) -> str:
         "redundant": f"as good as {others}",
         "obvious": f"{100 * flaw.number:.1f} % better",
     }[flaw.kind]
-
-
-def _encounter_ranges(result: BotResult, settings: InspectionSettings, state: str) -> str:
-    """The encounters in which a bot finds a tree so, as 1, 3-6."""
-    matching = [
-        k for k, stage in enumerate(result.encounters, 1) if zone_verdict(stage.wins.value, settings.zone) == state
-    ]
-    runs: list[list[int]] = []
-    for k in matching:
-        if runs and runs[-1][-1] == k - 1:
-            runs[-1].append(k)
-        else:
-            runs.append([k])
-    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
-
-
-def _describe_encounters(result: BotResult, settings: InspectionSettings, state: str) -> str:
-    numbers = _encounter_ranges(result, settings, state)
-    if numbers == f"1-{len(result.encounters)}":
-        return f"all {plural(len(result.encounters), 'encounter')}"
-    return f"encounter{'s' if '-' in numbers or ',' in numbers else ''} {numbers}"

@@ -9,8 +9,8 @@ import numpy as np
 
 from ludus.backends import Backend
 from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities
+from ludus.design.delve.inspection.flow_judgement import FlowJudgement
 from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, TreeMeasurement, analyse_choices
-from ludus.design.delve.inspection.report import zone_verdict
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.bot_win_rates import BotResult, summarise_bots, win_rate_by_order
 from ludus.design.delve.playtest.deck_intervals import difference_over_decks
@@ -94,7 +94,9 @@ def describe_change(measured: TreeMeasurement, changed: WhatIfResult) -> list[st
     return sentences
 
 
-def what_if_encounters_table(measured: TreeMeasurement, changed: WhatIfResult, settings: InspectionSettings) -> Table:
+def what_if_encounters_table(
+    measured: TreeMeasurement, changed: WhatIfResult, settings: InspectionSettings, flow: FlowJudgement
+) -> Table:
     """Return a table by encounter."""
     columns = [
         Column.integer("encounter"),
@@ -103,13 +105,15 @@ def what_if_encounters_table(measured: TreeMeasurement, changed: WhatIfResult, s
         Column.difference("more"),
         Column.text("verdict"),
     ]
+    verdicts = flow.further_zones([stage.wins for stage in changed.result.encounters])
     rows = [
-        [k + 1, old.wins, new.wins, more, zone_verdict(new.wins.value, settings.zone)]
-        for k, (old, new, more) in enumerate(
+        [k + 1, old.wins, new.wins, more, verdict]
+        for k, (old, new, more, verdict) in enumerate(
             zip(
                 measured.bot_result(settings.main_bot).encounters,
                 changed.result.encounters,
                 changed.by_encounter,
+                verdicts,
                 strict=True,
             )
         )

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -148,6 +148,5 @@ def _widen_interval(estimate: Estimate, error: float) -> Estimate:
     """Widen an interval by a further error."""
     more = Z * error
     low, high = np.hypot(estimate.value - estimate.low, more), np.hypot(estimate.high - estimate.value, more)
-    return Estimate(
-        estimate.value, max(0.0, estimate.value - float(low)), min(1.0, estimate.value + float(high)), estimate.count
-    )
+    ends = max(0.0, estimate.value - float(low)), min(1.0, estimate.value + float(high))
+    return replace(estimate, low=ends[0], high=ends[1], is_wilson=estimate.is_wilson and error == 0)

@@ -11,11 +11,12 @@ others: then an order of cards is the unit, and the result holds for that deck o
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
 from ludus.stats import Estimate, proportion_difference
-from ludus.stats.intervals import mean_of_runs, proportion
+from ludus.stats.intervals import COUNT_BOUNDS, mean_of_runs, proportion
 
 
 def wins_over_decks(shares: np.ndarray) -> Estimate:
@@ -44,7 +45,7 @@ def turns_over_decks(turns: np.ndarray, shares: np.ndarray) -> Estimate:
         return Estimate(math.nan, -math.inf, math.inf, 0)
     value = float(spent.sum() / won.sum())
     spread = mean_of_runs(((spent - value * won) / won.mean()).tolist())
-    return Estimate(value, value + spread.low, value + spread.high, len(won))
+    return Estimate(value, value + spread.low, value + spread.high, len(won), spread.freedom, COUNT_BOUNDS)
 
 
 def _units(values: np.ndarray) -> np.ndarray:
@@ -57,4 +58,5 @@ def _bounded(estimate: Estimate, equal: Estimate, lowest: float) -> Estimate:
     """Cut an interval at its bounds; if all units are equal, take the interval that does not vanish."""
     if not estimate.low < estimate.high:
         return equal
-    return Estimate(estimate.value, max(lowest, estimate.low), min(1.0, estimate.high), estimate.count)
+    low, high = max(lowest, estimate.low), min(1.0, estimate.high)
+    return replace(estimate, low=low, high=high, bounds=(lowest, 1.0))

@@ -39,7 +39,7 @@ from ludus.design.delve.builds.enumeration import (
     TreeArrays,
     build_table_type,
     compiled_grow,
-    new_build_table,
+    table_of_levels,
     tree_arrays_type,
     write_first_states,
 )
@@ -218,13 +218,10 @@ def measure_choices(
 
 
 def enumerate_builds(shape: TreeArrays, encounters: int, cap: int) -> tuple[BuildTable | None, np.ndarray, np.ndarray]:
-    """Return the builds of a tree, with the first and last state and step of each level; no table if there are more.
-
-    A level with no more new states than the cap also has no more carried ones.
-    """
+    """Return the builds of a tree, with the first and last state and step of each level; no table if there are more."""
     states, steps = np.zeros((encounters + 1, 2), np.int64), np.zeros((encounters + 1, 2), np.int64)
     room = min(cap, 2 ** min(len(shape.price), 30)) + 1
-    book = new_build_table(shape, 2 * room * encounters + 2)
+    book = table_of_levels(shape, encounters, room)
     write_first_states(shape, book, shape.had[np.newaxis])
     states[0, 1] = 1
     budgets = np.arange(-1, encounters)  # by level: one point for each encounter before

@@ -80,15 +80,34 @@ def export_level(name: str, file: Path) -> list[str]:
         FolderError: the file cannot be written.
         MissingExtra: PNG needs a library that is not installed.
     """
-    level = find_level(name)
-    suffix = file.suffix.lower()
+    data, notes = encode_level(find_level(name), file)
+    atomic_write(file, data)
+    if has_tiles(file):
+        notes += _write_tiles(file.with_name(TILESET_PNG.name))
+    return notes
+
+
+def encode_level(level: Level, file: Path) -> tuple[bytes, list[str]]:
+    """Return a level in the format of another tool, and notes about it.
+
+    Args:
+        level: the level.
+        file: name of the file; its suffix names the format.
+
+    Returns:
+        The content of the file; what it is, and what the format does not keep.
+
+    Raises:
+        OptionError: there is no such format.
+        ContentError: the format cannot keep this level.
+        MissingExtra: PNG needs a library that is not installed.
+    """
+    suffix, notes = file.suffix.lower(), [describe_level(level)]
     if suffix == PICTURE_SUFFIX:
-        atomic_write(file, svg_to_png(draw_level(level)))
-        return [describe_level(level), "A picture cannot be read back."]
+        return svg_to_png(draw_level(level)), [*notes, "A picture cannot be read back."]
     if suffix not in FORMATS:
         known = ", ".join([*FORMATS, PICTURE_SUFFIX])
         raise OptionError(f"{file}: there is no format {file.suffix!r} for levels; formats are {known}")
-    notes = [describe_level(level)]
     notes += _movement_sentences(level)
     text = FORMATS[suffix].write(split_level(level))
     again = read_parts(text, file).level
@@ -96,10 +115,30 @@ def export_level(name: str, file: Path) -> list[str]:
         if not same_level(again, level):
             raise ContentError(f"the level cannot be written as {suffix} without changes", file)
         notes.append(f"{suffix} keeps no order of traps, exits and decoration: read again, they go row by row.")
-    atomic_write(file, text.encode())
-    if FORMATS[suffix].has_tiles:
-        notes += _write_tiles(file.with_name(TILESET_PNG.name))
-    return notes
+    return text.encode(), notes
+
+
+def has_tiles(file: Path) -> bool:
+    """Whether a file needs the tileset's picture beside it."""
+    return file.suffix.lower() in FORMATS and FORMATS[file.suffix.lower()].has_tiles
+
+
+def read_uploaded(text: str, name: str) -> ImportedLevel:
+    """Read a level from the text of a file of another tool that is not on this machine: no other file is read.
+
+    Args:
+        text: the content of the file.
+        name: its name; the suffix names the format.
+
+    Raises:
+        ContentError: the text cannot be read as a level, or needs another file.
+    """
+    suffix, file = Path(name).suffix.lower(), Path(Path(name).name)
+    if suffix not in READABLE:
+        raise ContentError(f"there is no format {suffix!r} for levels; formats are {', '.join(READABLE)}", file)
+    if suffix in (".tmx", ".tmj", ".json"):
+        return join_level((read_tmx if suffix == ".tmx" else read_tmj)(text, file, external=False), file)
+    return read_parts(text, file)
 
 
 def import_level(file: Path, say: Callable[[str], None]) -> str:

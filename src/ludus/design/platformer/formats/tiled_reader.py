@@ -63,8 +63,13 @@ class TiledTileset:
     tiles: dict[int, TiledTile]
 
 
-def read_tmx(text: str, file: str | Path) -> LevelParts:
+def read_tmx(text: str, file: str | Path, external: bool = True) -> LevelParts:
     """Read the parts of a level from a Tiled map in XML.
+
+    Args:
+        text: the map.
+        file: its path, for messages and to find its tilesets.
+        external: whether tilesets in files of their own may be read.
 
     Raises:
         ContentError: the map cannot be read as a level.
@@ -72,11 +77,11 @@ def read_tmx(text: str, file: str | Path) -> LevelParts:
     root = parse_xml(text, file)
     if root.tag != "map":
         raise ContentError(f"this is no Tiled map: it begins with <{shorten(root.tag)}>, not <map>", file, root.line)
-    return _MapReader(file).read(map_from_xml(root, file))
+    return _MapReader(file, external).read(map_from_xml(root, file))
 
 
-def read_tmj(text: str, file: str | Path) -> LevelParts:
-    """Read the parts of a level from a Tiled map in JSON.
+def read_tmj(text: str, file: str | Path, external: bool = True) -> LevelParts:
+    """Read the parts of a level from a Tiled map in JSON; the arguments are those of `read_tmx`.
 
     Raises:
         ContentError: the map cannot be read as a level.
@@ -84,14 +89,15 @@ def read_tmj(text: str, file: str | Path) -> LevelParts:
     data = parse_json(text, file)
     if not isinstance(data, dict) or "layers" not in data or data.get("type", "map") != "map":
         raise ContentError("this is no Tiled map: it has no layers, or its type is not 'map'", file)
-    return _MapReader(file).read(data)
+    return _MapReader(file, external).read(data)
 
 
 class _MapReader(MapReader):
     """Reader of the data of one map."""
 
-    def __init__(self, file: str | Path) -> None:
+    def __init__(self, file: str | Path, external: bool) -> None:
         super().__init__(file)
+        self.external = external
         self.tilesets: list[TiledTileset] = []
         self.tile_size = (0, 0)
 
@@ -169,6 +175,9 @@ class _MapReader(MapReader):
         return sorted(tilesets, key=lambda tileset: tileset.first_gid)
 
     def read_external(self, source: str) -> Fields:
+        if not self.external:
+            advice = "embed it into the map with Tiled (button `Embed Tileset`), or use `ludus import platformer`"
+            raise ContentError(f"the tileset {shorten(source)!r} is in a file of its own; {advice}", self.file)
         try:
             file = Path(self.file).parent / source
             what = "tileset of this map"

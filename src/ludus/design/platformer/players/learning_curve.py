@@ -30,8 +30,8 @@ from ludus.games.platformer.level import Level
 from ludus.report.charts import Series, line_chart
 from ludus.report.report_model import Figure
 from ludus.report.table_model import Column, Table
-from ludus.stats import Estimate, mean, proportion
-from ludus.stats.intervals import COUNT_BOUNDS, DIFFERENCE_BOUNDS
+from ludus.stats import Estimate, mean, mean_count, proportion
+from ludus.stats.intervals import DIFFERENCE_BOUNDS
 
 PLAYS = 6  # plays of the level by each player
 LEARNING_NOTE = (
@@ -58,7 +58,7 @@ class LearningCurve:
     @cached_property
     def mean_deaths(self) -> list[Estimate]:
         """Deaths per player, by play."""
-        return [mean(column.astype(float), bounds=COUNT_BOUNDS) for column in self.deaths.T]
+        return [mean_count(column.astype(float)) for column in self.deaths.T]
 
     @cached_property
     def change(self) -> Estimate:

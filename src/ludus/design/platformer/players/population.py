@@ -28,7 +28,7 @@ from ludus.design.platformer.recordings.events import DEATH_EVENT
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.movement import THESIS_PHYSICS
-from ludus.stats import Estimate, mean, proportion
+from ludus.stats import Estimate, mean, mean_count, proportion
 from ludus.stats.intervals import COUNT_BOUNDS, ratio_proportion
 
 SKILL_GROUPS = ("poor", "average", "good")  # thirds of all players, by skill
@@ -72,7 +72,7 @@ class Population:
     @cached_property
     def deaths(self) -> Estimate:
         """Mean deaths per player."""
-        return mean(np.array([float(run.result.deaths) for run in self.runs]), bounds=COUNT_BOUNDS)
+        return mean_count(np.array([float(run.result.deaths) for run in self.runs]))
 
     @cached_property
     def seconds(self) -> Estimate:
@@ -102,7 +102,7 @@ class Population:
     def deaths_per_player_at(self, trap: int) -> Estimate:
         """Mean deaths per player at this trap."""
         deaths = [float(sum(killer == trap for killer, _, _ in run.death_places)) for run in self.runs]
-        return mean(np.array(deaths), bounds=COUNT_BOUNDS)
+        return mean_count(np.array(deaths))
 
     @cached_property
     def attempt_failures(self) -> dict[int, Estimate]:
@@ -125,12 +125,12 @@ class Population:
     @cached_property
     def hardest(self) -> tuple[int, Estimate] | None:
         """Trap with the largest share of failed attempts, among those that half of the players met."""
-        met = [
-            (trap, share_failed)
-            for trap, share_failed in self.attempt_failures.items()
-            if 2 * share_failed.count >= len(self.runs)
-        ]
-        return max(met, key=lambda pair: (pair[1].value, -pair[0]), default=None)
+        return max(self.often_met.items(), key=lambda pair: (pair[1].value, -pair[0]), default=None)
+
+    @cached_property
+    def often_met(self) -> dict[int, Estimate]:
+        """`attempt_failures` of the traps that half of the players met."""
+        return {trap: share for trap, share in self.attempt_failures.items() if 2 * share.count >= len(self.runs)}
 
     @cached_property
     def _trap_at(self) -> list[int | None]:

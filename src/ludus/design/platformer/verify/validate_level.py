@@ -1,6 +1,6 @@
 """Validation of levels: whether a level made by hand can be finished, and replay of an agent's run in the game.
 
-    level, run = read_playable("my.level")      # raises ContentError with file and line
+    level, run = read_playable("my.level")      # raises LevelError with file and line
 
 Reading a level checks the positions of start, exits and traps. This module checks more: every exit can be reached from
 the start by moves of the level graph, falls included, and the agent reaches each exit with the traps running. If it
@@ -22,6 +22,7 @@ from ludus.design.platformer.level_graph.piece_move_table import STAND, whole_pi
 from ludus.design.platformer.verify.agent import AgentFailed, AgentRun, reversed_level, walk_level
 from ludus.games.platformer.game_data_records import TRAP_KINDS
 from ludus.games.platformer.level import Cell, Level, LevelTrap
+from ludus.games.platformer.level_files import LevelError
 from ludus.games.platformer.options import (
     LEVEL_SUFFIX,
     LEVELS,
@@ -32,9 +33,9 @@ from ludus.games.platformer.options import (
     with_movement_files,
 )
 from ludus.games.platformer.room_building_pieces import movement_pieces
-from ludus.util.errors import ContentError
 
 MAX_REMOVED_TRAPS = 12  # traps to remove in turn, the nearest first
+AGENT = "the test agent, which plays without mistakes,"  # see `ludus.design.platformer.verify.agent`
 REPLAY_SECONDS = 3600
 
 
@@ -61,7 +62,7 @@ def check_playable(level: Level, file: str | Path | None = None) -> AgentRun:
         A run to the first exit.
 
     Raises:
-        ContentError: an exit cannot be reached; with the line if `file` is given.
+        LevelError: an exit cannot be reached; with the line if `file` is given.
     """
     with_falls, graph = (build_level_graph(level, falls) for falls in (True, False))
     by_falls, reached = with_falls.reachable(level.start), graph.reachable(level.start)
@@ -74,8 +75,9 @@ def check_playable(level: Level, file: str | Path | None = None) -> AgentRun:
             )
         if node not in by_falls:
             near = _nearest_reached(with_falls, by_falls, exit_)
-            message = f"exit {x} {y} cannot be reached from the start at {start}: the nearest one gets is {near}"
-            _raise_at_line(message, level, file, "exit", exit_)
+            nearest = f"the nearest one gets is {near[0]} {near[1]}"
+            message = f"exit {x} {y} cannot be reached from the start at {start}: {nearest}"
+            _raise_at_line(message, level, file, "exit", exit_, near)
         if node not in reached:
             message = f"exit {x} {y} is reached from {start} only by a fall without a way back"
             message = (
@@ -102,10 +104,10 @@ def _walk_to(level: Level, exit_: Cell, file: str | Path | None) -> AgentRun:
         _raise_blocked(level, exit_, error.stuck_at, file)
 
 
-def _nearest_reached(graph: LevelGraph, reached: set[int], exit_: Cell) -> str:
-    """Reached node nearest to the exit, as text: where to look for what is missing."""
+def _nearest_reached(graph: LevelGraph, reached: set[int], exit_: Cell) -> Cell:
+    """Reached cell nearest to the exit: where to look for what is missing."""
     _, x, y = min((_squared_distance(graph.nodes[node][1:], exit_), *graph.nodes[node][1:]) for node in reached)
-    return f"{x} {y}"
+    return x, y
 
 
 def _describe_fall(fallen: LevelGraph, reached: set[int], exit_: Cell) -> str:
@@ -134,10 +136,10 @@ def _raise_blocked(level: Level, exit_: Cell, stuck_at: Cell | None, file: str |
             walk_level(_without_trap(level, trap), exit_)
         except AgentFailed:
             continue
-        message = f"{trap.name} blocks {path}: the agent does not get past it{where}"
+        message = f"{trap.name} blocks {path}: {AGENT} does not get past it{where}"
         _raise_at_line(message, level, file, TRAP_KINDS[trap.kind], (trap.x, trap.y))
     names, first = ", ".join(trap.name for trap in nearest_traps[:3]), nearest_traps[0]
-    message = f"traps block {path}: the agent does not get on{where}, near {names}"
+    message = f"traps block {path}: {AGENT} does not get on{where}, near {names}"
     _raise_at_line(message, level, file, TRAP_KINDS[first.kind], (first.x, first.y))
 
 
@@ -153,14 +155,15 @@ def _squared_distance(one: Cell, other: Cell) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def _raise_at_line(what: str, level: Level, file: str | Path | None, word: str, cell: Cell) -> NoReturn:
-    """Raise ContentError with the line that defines the thing, or the row of the cell."""
+def _raise_at_line(what: str, level: Level, file: str | Path | None, word: str, cell: Cell, *more: Cell) -> NoReturn:
+    """Raise LevelError with its cells and the line that defines the thing, or the row of the first cell."""
+    cells = [cell, *more]
     if file is None:
-        raise ContentError(what)
+        raise LevelError(what, cells=cells)
     lines = [text.split() for text in Path(file).read_text(encoding="utf-8").splitlines()]
     wanted = [word, *map(str, cell)]
     row = lines.index(["cells"]) + 1 + level.height - cell[1]
-    raise ContentError(what, file, next((k for k, line in enumerate(lines, 1) if line[:3] == wanted), row))
+    raise LevelError(what, file, next((k for k, line in enumerate(lines, 1) if line[:3] == wanted), row), cells)
 
 
 def reaches_exit(level: Level, run: AgentRun) -> bool:

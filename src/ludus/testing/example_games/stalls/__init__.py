@@ -5,7 +5,7 @@ new one comes out of a sack. A player whose stall is full sells one for as many 
 each, coins, sizes and two for every colour in the stall are added up; most points win.
 
 It is an example of evaluation features: features of the position, pieces (fruit in the stalls) with features of their
-own, and prospects (fruit on offer) that are evaluated like pieces.
+own, and prospects (fruit on offer) that are evaluated like pieces. Its schema.py is an example of declared types.
 """
 
 import sys
@@ -228,6 +228,13 @@ def observation(content, state, seat):
     }
 
 
+def schema():
+    """Declared types; imported on first use."""
+    from ludus.testing.example_games.stalls.schema import SCHEMA
+
+    return SCHEMA
+
+
 game = Game(
     name="stalls",
     title="Stalls",
@@ -251,4 +258,5 @@ game = Game(
         max_pieces=2 * ROOM,
         hints=EvaluationHints(weights=Path(__file__).parent / "weights.json"),
     ),
+    schema=schema,
 )

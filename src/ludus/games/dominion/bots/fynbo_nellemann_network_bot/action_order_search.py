@@ -184,8 +184,23 @@ def try_order(data, seat, params, memory, scratch, line, slots, n, seed, progres
         play_actions(data, seat, memory, scratch, line, slots, n)
         state_inputs(data, scratch.trial, seat, memory, scratch.stolen, progress, inputs)
         run_network(params.state, inputs, sums, values)
-        total += values[params.state.outputs[0]]
+        value = values[params.state.outputs[0]]
+        total += value
+        if sample == 0 and not used_randomness(scratch, seed):  # all samples would be the same
+            for _ in range(1, params.samples):
+                total += value
+            break
     return total / params.samples
+
+
+@rule
+def used_randomness(scratch, seed):
+    """Whether the first sample drew from a random stream of the game or of a bot."""
+    return (
+        scratch.trial.stream != seed_stream(seed + 1)
+        or scratch.mind.stream != seed_stream(seed + 1000001)
+        or scratch.others.stream != seed_stream(seed + 2000001)
+    )
 
 
 @rule

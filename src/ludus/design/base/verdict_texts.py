@@ -1,0 +1,103 @@
+"""Texts of verdicts: which of several things is surely first, and whether targets are surely met.
+
+    first_sentence("level 2", {"level 1": lead}, "the hardest", "harder")
+    JudgedTarget("the turns", turns, ClaimedRange(3, 5, closed=True))
+    targets_text(targets, comparisons=4)
+
+Texts give the interval that decides, which is corrected for the number of comparisons, and this number.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ludus.design.base.report_parts import name_some
+from ludus.stats import Estimate, simultaneous_interval
+from ludus.stats.judgement import ClaimedRange, JudgedNumbers, RangeSide, exactly
+
+MAX_RIVALS = 4  # names in a sentence
+
+
+def first_sentence(first: str, leads: Mapping[str, Estimate], superlative: str, comparative: str) -> str:
+    """Say whether the first of several things is surely first.
+
+    Which one is first was seen in the same games, so all pairs of things count as comparisons.
+
+    Args:
+        first: name of the first one.
+        leads: by the name of each other one, by how much the first is ahead of it.
+        superlative: what the first one is, as `the hardest`.
+        comparative: what it is to each other one, as `harder`.
+    """
+    comparisons = math.comb(len(leads) + 1, 2)
+    judged = JudgedNumbers(leads, exactly(0.0), family_size=comparisons)
+    rivals = [name for name in leads if judged.side(name) != "above"]
+    corrected = "" if comparisons == 1 else f" (intervals are corrected for {comparisons} comparisons)"
+    if not rivals:
+        return f"{first} is surely {superlative}{corrected}."
+    return f"{first} is not surely {comparative} than {name_some(rivals, MAX_RIVALS)}{corrected}."
+
+
+@dataclass(frozen=True)
+class JudgedTarget:
+    """A number that was asked for, what was measured, and the range that counts as met."""
+
+    name: str
+    measured: Estimate
+    claimed: ClaimedRange
+    is_share: bool = False  # shown in percent
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the measured value is in the range, sure or not."""
+        low, high = self.claimed.low, self.claimed.high
+        value = self.measured.value
+        return (low is None or value >= low) and (high is None or value <= high)
+
+    def side(self, comparisons: int) -> RangeSide | None:
+        """Where the number surely is; None if it is not known."""
+        return JudgedNumbers({0: self.measured}, self.claimed, family_size=comparisons).side(0)
+
+    def text(self, comparisons: int) -> str:
+        """The name and how sure it is: `the turns (surely; corrected for 4 comparisons 3.2 to 4.4)`."""
+        sure = "surely" if self.side(comparisons) in ("inside", "above", "below") else "not surely"
+        if comparisons == 1 or math.isnan(self.measured.value):
+            return f"{self.name} ({sure})"
+        wide, scale = simultaneous_interval(self.measured, comparisons), 100 if self.is_share else 1
+        ends = f"{scale * wide.low:.1f} to {scale * wide.high:.1f}{' %' if self.is_share else ''}"
+        return f"{self.name} ({sure}; corrected for {comparisons} comparisons {ends})"
+
+
+def targets_text(targets: Sequence[JudgedTarget], comparisons: int) -> str:
+    """Say whether targets are met, or which are missed, and how sure that is.
+
+    Args:
+        targets: the targets of one thing that was made.
+        comparisons: number of targets of all things in the report.
+    """
+    missed = [target for target in targets if not target.is_met]
+    verb = "MISSES" if missed else "meets"
+    return f"{verb} {' and '.join(target.text(comparisons) for target in missed or targets)}"
+
+
+def count_sure(targets: Sequence[Sequence[JudgedTarget]], comparisons: int) -> tuple[int, int]:
+    """Return how many things surely meet all their targets, and how many surely miss one.
+
+    Args:
+        targets: by thing, its targets.
+        comparisons: number of targets of all things.
+    """
+    sides = [[target.side(comparisons) for target in row] for row in targets]
+    met = sum(all(side == "inside" for side in row) for row in sides)
+    return met, sum(any(side in ("above", "below") for side in row) for row in sides)
+
+
+def target_note(comparisons: int) -> str:
+    """Return the explanation of `surely` for the notes of a report on targets."""
+    corrected = "" if comparisons == 1 else f", corrected for {comparisons} comparisons,"
+    return (
+        f"A target is surely met or missed if the whole interval{corrected} is inside or outside of what counts as "
+        "met. Otherwise the measured value alone decides, and the text says so."
+    )
