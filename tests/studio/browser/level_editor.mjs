@@ -42,6 +42,7 @@ const scenarios = {
             await page.keyboard.press("1");
             await page.keyboard.press("Space");
             await page.getByRole("spinbutton", { name: /^Phase/ }).fill("30");
+            await checked(page, "checked and rated"); // the numbers of the new trap come while one types
             await page.getByRole("spinbutton", { name: /^Phase/ }).press("Enter");
             await checked(page, "checked and rated");
             const trap = (await fileText(page)).split("\n").find((line) => line.startsWith("saw"));

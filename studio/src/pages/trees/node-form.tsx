@@ -2,6 +2,7 @@
 
 import type { NodeFights, TreesInfo } from "../../protocol";
 import { Estimate } from "../../components/estimate";
+import { NumberInput } from "../../components/number-input";
 import type { Selection } from "./canvas";
 import type { CheckResult } from "./check";
 import type { Node, Tree } from "./tree";
@@ -225,17 +226,13 @@ function NumberField({
   return (
     <label class="field">
       <span>{name}</span>
-      <input
-        class="input"
-        type="number"
+      <NumberInput
         min={0}
         max={max}
-        step={1}
         value={value}
-        onInput={(event) => {
-          const entered = event.currentTarget.valueAsNumber;
-          if (Number.isSafeInteger(entered) && Math.abs(entered) <= 1_000_000) set(entered);
-        }}
+        live
+        accepts={(entered) => Number.isSafeInteger(entered) && Math.abs(entered) <= 1_000_000}
+        set={set}
       />
     </label>
   );

@@ -1,5 +1,6 @@
 /** Form for the parameters of measurements and the design goals. */
 
+import { NumberInput } from "../../components/number-input";
 import type { TreeSetting, TreesInfo } from "../../protocol";
 
 interface Props {
@@ -19,17 +20,12 @@ export function SettingForm({ info, setting, change }: Props) {
   ) => (
     <label class="field">
       <span>{name}</span>
-      <input
-        class="input"
-        type="number"
+      <NumberInput
         min={low}
         max={high}
         step={step}
         value={value}
-        onChange={(event) => {
-          const entered = event.currentTarget.valueAsNumber;
-          if (entered >= low && entered <= high) change({ ...setting, ...set(entered) });
-        }}
+        set={(entered) => change({ ...setting, ...set(entered) })}
       />
     </label>
   );

@@ -3,6 +3,7 @@
 import { formatSeconds } from "../../../format";
 import type { LevelEditorInfo, TrapRating } from "../../../protocol";
 import { Estimate } from "../../../components/estimate";
+import { NumberInput } from "../../../components/number-input";
 import {
   type Cell,
   changeTrap,
@@ -81,18 +82,12 @@ function TrapForm({ level, trap, info, rating, edit }: TrapFormProps) {
           value={trap[field]}
           onInput={(event) => change(field, { [field]: event.currentTarget.valueAsNumber })}
         />
-        <input
-          class="input"
-          type="number"
-          aria-label={`${label} in ticks`}
+        <NumberInput
+          label={`${label} in ticks`}
           min={low}
           max={high}
           value={trap[field]}
-          onChange={(event) => {
-            const entered = Math.round(event.currentTarget.valueAsNumber);
-            if (entered >= low && entered <= high) change(field, { [field]: entered });
-            else event.currentTarget.value = String(trap[field]);
-          }}
+          set={(entered) => change(field, { [field]: Math.round(entered) })}
         />
       </div>
     </div>

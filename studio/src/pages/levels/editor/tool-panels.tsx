@@ -1,6 +1,7 @@
 /** Tools, the list of traps with their ratings, and the size of the level. */
 
 import { Estimate } from "../../../components/estimate";
+import { NumberInput } from "../../../components/number-input";
 import { plural } from "../../../format";
 import type { LevelEditorInfo, TrapRating } from "../../../protocol";
 import { type Cell, type DraftLevel, describeTrap, height, resizeLevel, trapCells, width } from "./draft";
@@ -116,17 +117,11 @@ export function LevelForm({ level, info, edit }: LevelFormProps) {
   const sizeField = (label: string, value: number, most: number, resize: (to: number) => DraftLevel) => (
     <label class="field">
       <span>{label}</span>
-      <input
-        class="input"
-        type="number"
+      <NumberInput
         min={MIN_SIZE}
         max={most}
         value={value}
-        onChange={(event) => {
-          const entered = Math.round(event.currentTarget.valueAsNumber);
-          if (entered >= MIN_SIZE && entered <= most) edit(resize(entered), `size ${label}`);
-          else event.currentTarget.value = String(value);
-        }}
+        set={(entered) => edit(resize(Math.round(entered)), `size ${label}`)}
       />
     </label>
   );
