@@ -21,6 +21,11 @@ def test_a_named_player_is_the_one_that_its_text_says():
     assert digests[0] == digests[1]
 
 
+def test_the_novice_is_weaker_than_the_bot_whose_battles_it_plays():
+    match = Match(game, game.content(), [load_compiled_bot(game, name) for name in ("novice", "baseline1")], seed=11)
+    assert match.by_player(run_match(match, 1000))[:, 0].mean() < 0.45  # 0.41 of 400 games of a tournament
+
+
 def test_named_players_are_listed_and_suggested():
     assert {"champion", "champion-standard"} <= set(bot_names(game))
     with pytest.raises(UnknownName, match="champion"):
