@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../components/toast";
 import type { CreatedSession, GameInfo, Hello, NewSession, PlayLevels } from "../protocol";
-import { navigate, useRoute } from "../route";
+import { navigateLater, useRoute } from "../route";
 import { post } from "../api/http";
 import { inviteLink, saveAllSeatKeys, saveSeatKey } from "../api/seat-keys";
 import { useGameInfo } from "../api/game-info";
@@ -76,6 +76,7 @@ function SetupForm({ info, levels, reload, hello }: SetupFormProps) {
       drafted: drafted && canBeDrafted,
     };
     setBusy(true);
+    const goTo = navigateLater();
     try {
       const session = await post<CreatedSession>("/tables", newSession);
       const ownSeat = players.indexOf(YOU);
@@ -83,7 +84,7 @@ function SetupForm({ info, levels, reload, hello }: SetupFormProps) {
       if (key) saveSeatKey(session.id, key);
       if (players.includes(PERSON)) saveAllSeatKeys(session.id, session.keys);
       if (players.includes(PERSON)) setCreated({ session, ownSeat });
-      else navigate(`/tables/${session.id}${open ? "?open=1" : ""}`);
+      else goTo(`/tables/${session.id}${open ? "?open=1" : ""}`);
     } catch (error) {
       showToast((error as Error).message);
     }
