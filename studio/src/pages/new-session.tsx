@@ -41,6 +41,7 @@ function SetupForm({ info, levels, reload, hello }: SetupFormProps) {
   const [seats, setSeats] = useState<string[]>(() =>
     Array.from({ length: info.most }, (_, k) => (k === 0 && !watching ? YOU : (query.get("bot") ?? usual))),
   );
+  const [unfolded] = useState(query.size > 0 || levels.levels.length === 0); // also when levels are there later
   const [seed, setSeed] = useState("");
   const [open, setOpen] = useState(false);
   const [drafted, setDrafted] = useState(levels.drafts.length > 0);
@@ -108,7 +109,7 @@ function SetupForm({ info, levels, reload, hello }: SetupFormProps) {
         </div>
       </header>
       {!watching && <PlayNow info={info} levels={levels} guest={hello?.guest ?? true} reload={reload} />}
-      <details class="setup-more" open={watching || query.size > 0 || levels.levels.length === 0}>
+      <details class="setup-more" open={watching || unfolded}>
         <summary>More: players, seed and options</summary>
         <form
           class="setup-form"

@@ -29,13 +29,14 @@ const BROWSER_FLAGS = [
 export const rendered = (page) =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
 
-/** Wait until all requests of the page are answered and rendered, including requests that follow from them. */
+/** Wait until the page is loaded and all its requests are answered and rendered, including requests that follow from them. */
 export const settled = (page) =>
     page.evaluate(async (timeout) => {
         const deadline = performance.now() + timeout;
-        for (let quietFrames = 0; quietFrames < 3; quietFrames = window.pendingRequests ? 0 : quietFrames + 1) {
+        const isBusy = () => window.pendingRequests > 0 || document.querySelector('main[aria-busy="true"]') !== null;
+        for (let quietFrames = 0; quietFrames < 3; quietFrames = isBusy() ? 0 : quietFrames + 1) {
             if (performance.now() > deadline)
-                throw new Error(`the page still waits for ${window.pendingRequests} responses`);
+                throw new Error(`the page still waits for its code or for ${window.pendingRequests} responses`);
             await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
         }
     }, TIMEOUT);

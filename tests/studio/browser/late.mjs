@@ -160,6 +160,21 @@ const scenarios = {
             return { chosen: await page.getByRole("button", { name: "random:seed=5" }).count() };
         }),
 
+    /** Bots are measured while one fills in the form of a new game. */
+    measured: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            let requests = 0;
+            await page.route("**/api/games/locm/levels", async (route) => {
+                const json = await (await route.fetch()).json();
+                requests += 1;
+                await route.fulfill({ json: requests > 1 ? json : { ...json, levels: [], work: "measuring" } });
+            });
+            await page.goto(`${origin}/new/locm`);
+            await page.getByLabel("Seed: ").fill("5");
+            await page.locator(".play-level").first().waitFor();
+            return { open: await page.getByLabel("Seed: ").isVisible(), seed: await page.getByLabel("Seed: ").inputValue() };
+        }),
+
     /** Files that are opened one after the other. */
     files: (link) =>
         visit(link, WIDE, async (page, origin) => {

@@ -38,6 +38,10 @@ def test_a_player_is_chosen_at_once_after_another_game(studio):
     assert scenario(studio, "players") == {"chosen": 1}
 
 
+def test_the_form_of_a_new_game_stays_open_when_its_bots_are_measured(studio):
+    assert scenario(studio, "measured") == {"open": True, "seed": "5"}
+
+
 def test_the_file_that_was_asked_for_last_is_opened(studio):
     result = scenario(studio, "files")
     assert result == {"opened": "# other.csv", "fault": 0, "nodes": 0, "level": True}
