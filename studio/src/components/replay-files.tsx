@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { showToast } from "./toast";
 import type { CreatedSession, SessionSnapshot } from "../protocol";
-import { navigate } from "../route";
+import { navigateLater } from "../route";
 import { postText } from "../api/http";
 import { isLevelReplay, openLevelReplay } from "../pages/levels/replays";
 
@@ -22,9 +22,10 @@ export function OpenReplay() {
       return;
     }
     setBusy(true);
+    const goTo = navigateLater();
     try {
       const text = await file.text();
-      navigate(
+      goTo(
         isLevelReplay(text)
           ? await openLevelReplay(text)
           : `/tables/${(await postText<CreatedSession>("/replays", text)).id}/0`,

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../components/toast";
 import type { DesignReportMessage, FromJob, JobProgress, JobResult, JobRow, StartedJob } from "../protocol";
-import { navigate } from "../route";
+import { navigateLater } from "../route";
 import { get, post } from "../api/http";
 import { ReconnectingSocket } from "../api/socket";
 import { DesignReport } from "../components/design-report";
@@ -21,6 +21,8 @@ export function useJob(id: string): {
   const [result, setResult] = useState<JobResult | null>(null);
   const [connection, setConnection] = useState({ lost: false, reason: "" });
   useEffect(() => {
+    setProgress(null); // of another job
+    setResult(null);
     if (!id) return;
     const socket = new ReconnectingSocket(
       `/socket/work/${encodeURIComponent(id)}`,
@@ -84,8 +86,9 @@ export function JobPage({ id }: { id: string }) {
 
 /** Runs and tournaments resume where they were stopped; designers start again. */
 async function restart(job: JobRow): Promise<void> {
+  const goTo = navigateLater();
   try {
-    navigate(`/work/${(await post<StartedJob>(`/work/${encodeURIComponent(job.id)}/again`)).id}`);
+    goTo(`/work/${(await post<StartedJob>(`/work/${encodeURIComponent(job.id)}/again`)).id}`);
   } catch (error) {
     showToast((error as Error).message);
   }

@@ -141,6 +141,7 @@ const scenarios = {
             await page.keyboard.press("h");
             await page.locator(".opinion").waitFor();
             const opinion = await page.locator(".opinion").innerText();
+            await page.locator("[data-hint]").first().waitFor(); // drawn after the words
             const outlined = await page.locator("[data-hint]").count();
             await page.getByRole("button", { name: "Play it" }).click();
             await page.locator(".history .move").first().waitFor();

@@ -229,6 +229,7 @@ const scenarios = {
                 const faults = await accessFaults(page);
                 for (let k = 0; k < Number(steps); k += 1) await followStep(page);
                 await page.locator(MARKED).waitFor();
+                await rendered(page); // the list scrolls in the next frame
                 const newest = await isNewestMoveVisible(page);
                 const followed = await stepNumber(page);
                 await page.getByRole("button", { name: "Go to it" }).click();

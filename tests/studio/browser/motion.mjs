@@ -19,6 +19,20 @@ function holdPauses() {
     localStorage.setItem("ludus-motion", JSON.stringify({ speed: "slow", sound: true }));
 }
 
+/** Runs in the page before its own scripts: notes the newest position that the page has got, shown or not. */
+function notePositions() {
+    window.newest = null;
+    window.WebSocket = class extends window.WebSocket {
+        constructor(...args) {
+            super(...args);
+            this.addEventListener("message", ({ data }) => {
+                const { now, after } = JSON.parse(data);
+                window.newest = now ?? after ?? window.newest;
+            });
+        }
+    };
+}
+
 /** End all pauses that have begun. */
 const endPauses = (page) =>
     page.evaluate(() => {
@@ -30,6 +44,7 @@ const endPauses = (page) =>
 
 /** Start a battle with dealt decks against a bot. */
 async function startBattle(page, origin) {
+    await page.addInitScript(notePositions);
     const id = await page.evaluate(async () => {
         const plan = { game: "locm", seats: [{ bot: null }, { bot: "greedy" }], seed: 7, options: { setup: "dealt" } };
         const request = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(plan) };
@@ -59,6 +74,7 @@ async function endTurn(page) {
     await page.evaluate(() => (window.shownPlies = []));
     await page.getByRole("button", { name: "End turn" }).click();
     await page.waitForFunction((last) => Number(document.querySelector(".board").dataset.ply) > last, before);
+    await page.waitForFunction((last) => window.newest.ply > last + 1 && [0, null].includes(window.newest.decider), before);
     await rendered(page);
 }
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Hello, LevelOrJob, LevelRecipe, LevelRow } from "../../protocol";
-import { navigate, useRoute } from "../../route";
+import { navigate, navigateLater, useRoute } from "../../route";
 import { get, post } from "../../api/http";
 import { Emblem } from "../../games/emblem";
 import { HowToPlay } from "../../learn/primer";
@@ -236,8 +236,9 @@ function OpenForm() {
       setError(`A level file has at most ${MAX_CHARACTERS} characters; this has ${text.length}.`);
       return;
     }
+    const goTo = navigateLater();
     try {
-      navigate(
+      goTo(
         isLevelReplay(text)
           ? await openLevelReplay(text)
           : `/levels/${(await post<LevelOrJob>("/levels", { text })).id}`,

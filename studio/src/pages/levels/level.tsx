@@ -6,6 +6,7 @@ import type { Game } from "../../platformer/game";
 import { writePresses } from "../../platformer/presses";
 import type { Hello, LevelRecipe, LevelRun, LevelRunRow, LevelScene } from "../../protocol";
 import { get, post } from "../../api/http";
+import { useNewest } from "../../api/newest";
 import { ProgressPanel } from "../job";
 import { HowToPlay } from "../../learn/primer";
 import { useLevelRequest } from "./level-request";
@@ -75,7 +76,14 @@ function PlayLevel({ scene, guest }: { scene: LevelScene; guest: boolean }) {
         .map(({ presses, group }) => ({ presses, group, respawn: survey?.order.respawn ?? "checkpoint" })),
     [survey, shownGhosts],
   );
-  const loadRuns = () => get<LevelRunRow[]>(`/levels/${id}/runs`).then(setRuns, () => {});
+  const begin = useNewest();
+  const loadRuns = () => {
+    const counts = begin();
+    return get<LevelRunRow[]>(`/levels/${id}/runs`).then(
+      (rows) => counts() && setRuns(rows),
+      () => {},
+    );
+  };
   useEffect(() => {
     void loadRuns();
   }, [id]);

@@ -5,7 +5,7 @@ import { showToast } from "../../components/toast";
 import type { Game } from "../../platformer/game";
 import { readPresses, writePresses } from "../../platformer/presses";
 import type { Hello, LevelScene, StudyPlan, StudyRow, StudyState } from "../../protocol";
-import { navigate } from "../../route";
+import { navigateLater } from "../../route";
 import { get, post } from "../../api/http";
 import { LevelStage } from "./stage";
 import { formatSeconds, plural } from "../../format";
@@ -22,8 +22,9 @@ export function StudyStartPage({ hello }: { hello: Hello | null }) {
     if (hello && !hello.guest) get<StudyPlan>("/study").then(setPlan, (error: Error) => showToast(error.message));
   }, [hello]);
   const start = async () => {
+    const goTo = navigateLater();
     try {
-      navigate(`/study/${(await post<StudyRow>("/study", { player })).id}`);
+      goTo(`/study/${(await post<StudyRow>("/study", { player })).id}`);
     } catch (error) {
       showToast((error as Error).message);
     }

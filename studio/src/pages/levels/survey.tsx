@@ -21,13 +21,18 @@ export function useSurvey(id: string, autoStart: boolean): SurveyState {
   const [started, setStarted] = useState(false);
   const request = useLevelRequest(started ? `/levels/${id}/survey` : "", {});
   useEffect(() => {
+    let current = true; // the survey may be there before this answer
     get<StoredSurvey>(`/levels/${id}/survey`).then(
       (response) => {
+        if (!current) return;
         setSurvey(response.survey);
         setMissing(!response.survey);
       },
       () => {},
     );
+    return () => {
+      current = false;
+    };
   }, [id, request.id]);
   useEffect(() => {
     if (missing && autoStart) setStarted(true);

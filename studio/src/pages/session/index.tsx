@@ -237,7 +237,8 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
             </div>
           )}
           <Playback
-            ply={position.ply}
+            ply={ply}
+            shown={position.ply}
             last={session.now.ply}
             canContinue={canContinue}
             halted={session.halted}

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
 import type { DesignerInfo, JobRow, MakeRequest, StartedJob, TreeFront, TreeSetting, TreesInfo } from "../../protocol";
-import { navigate } from "../../route";
+import { navigateLater } from "../../route";
 import { get, post } from "../../api/http";
 import { DesignReport } from "../../components/design-report";
 import type { DesignRequest } from "../design-forms";
@@ -41,8 +41,9 @@ function SearchForm() {
   }, []);
   const start = async () => {
     const body: MakeRequest = { ...numberFields(request), asks: request.asks };
+    const goTo = navigateLater();
     try {
-      navigate(`/trees/generate?work=${(await post<StartedJob>("/design/delve/make", body)).id}`);
+      goTo(`/trees/generate?work=${(await post<StartedJob>("/design/delve/make", body)).id}`);
     } catch (error) {
       showToast((error as Error).message);
     }

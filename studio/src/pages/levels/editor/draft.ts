@@ -48,6 +48,9 @@ export interface DraftLevel {
   movement: readonly string[];
 }
 
+/** Change the level as it is now. Edits of one field in quick succession are one step of undo, as is a stroke. */
+export type Edit = (change: (level: DraftLevel) => DraftLevel, field: string) => void;
+
 /** What is in a cell, apart from ground. */
 export type Thing =
   | { type: "start"; x: number; y: number }
@@ -303,9 +306,11 @@ export function changeTrap(
   trap: DraftTrap,
   change: Partial<Pick<DraftTrap, "facing" | "period" | "phase">>,
 ): DraftLevel {
-  const changed = { ...trap, ...change };
+  const known = level.traps.find(({ kind, x, y }) => kind === trap.kind && x === trap.x && y === trap.y);
+  if (!known) return level;
+  const changed = { ...known, ...change };
   if (changed.period > 0) changed.phase = ((changed.phase % changed.period) + changed.period) % changed.period;
-  return { ...level, traps: level.traps.map((other) => (other === trap ? changed : other)) };
+  return { ...level, traps: level.traps.map((other) => (other === known ? changed : other)) };
 }
 
 export function placeStart(level: DraftLevel, x: number, y: number): DraftLevel {

@@ -5,8 +5,9 @@ import { Dialog } from "../../../components/dialog";
 import { showToast } from "../../../components/toast";
 import { formatCount, timeAgo } from "../../../format";
 import type { ImportedDraft, LevelEditorInfo, LevelOrJob, LevelRecipe, LevelRow, LevelScene } from "../../../protocol";
-import { navigate } from "../../../route";
+import { navigateLater } from "../../../route";
 import { get, post } from "../../../api/http";
+import { useNewest } from "../../../api/newest";
 import { ProgressPanel } from "../../job";
 import { useLevelRequest } from "../level-request";
 import { deleteDraft, listDrafts } from "./drafts";
@@ -31,13 +32,17 @@ export function OpenDialog({ info, close, open, openDraft }: OpenDialogProps) {
   useEffect(() => {
     get<LevelRow[]>("/levels").then(setRows, fail);
   }, []);
-  const openStored = (id: string) =>
-    get<LevelScene>(`/levels/${encodeURIComponent(id)}`).then((scene) => open(scene.text), fail);
+  const begin = useNewest(); // a level that is there after the dialog was closed is not opened
+  const openStored = (id: string) => {
+    const counts = begin();
+    return get<LevelScene>(`/levels/${encodeURIComponent(id)}`).then((scene) => counts() && open(scene.text), fail);
+  };
   const readFile = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > MAX_FILE) return setError(`${file.name} is too large: at most ${formatCount(MAX_FILE)} bytes.`);
+    const counts = begin();
     await post<ImportedDraft>("/levels/import", { name: file.name, text: await file.text() }).then(
-      (imported) => open(imported.text, imported.notes),
+      (imported) => counts() && open(imported.text, imported.notes),
       fail,
     );
   };
@@ -112,12 +117,14 @@ export function GenerateDialog({ close, open }: { close: () => void; open: OpenL
   const [recipe, setRecipe] = useState<LevelRecipe | null>(null);
   const request = useLevelRequest(recipe ? "/levels/make" : "", recipe ?? {});
   const [error, setError] = useState("");
+  const begin = useNewest();
   useEffect(() => {
-    if (request.id && recipe)
-      get<LevelScene>(`/levels/${request.id}`).then(
-        (scene) => open(scene.text),
-        (problem: Error) => setError(problem.message),
-      );
+    if (!request.id || !recipe) return;
+    const counts = begin();
+    get<LevelScene>(`/levels/${request.id}`).then(
+      (scene) => counts() && open(scene.text),
+      (problem: Error) => setError(problem.message),
+    );
   }, [request.id]);
   const numberField = (label: string, value: string, set: (to: string) => void, most: number) => (
     <label class="field">
@@ -205,10 +212,11 @@ export function SaveDialog({ info, name, text, faulty, close }: SaveDialogProps)
   };
   const keep = async () => {
     setError("");
+    const goTo = navigateLater();
     try {
       const { id } = await post<LevelOrJob>("/levels", { text });
       showToast("The level is among the levels of the Studio. The draft stays in this browser.");
-      navigate(`/levels/${id}`);
+      goTo(`/levels/${id}`);
     } catch (problem) {
       setError((problem as Error).message);
     }

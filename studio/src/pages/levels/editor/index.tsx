@@ -7,9 +7,10 @@ import { useKeys } from "../../../keys";
 import type { Hello, LevelEditorInfo, LevelScene } from "../../../protocol";
 import { navigate, usePageTitle, useRoute } from "../../../route";
 import { get } from "../../../api/http";
+import { useNewest } from "../../../api/newest";
 import { addVersion, type History, newHistory, redo, undo } from "../../../undo-history";
 import { faultsOf, useLevelCheck } from "./check";
-import { type Cell, type DraftLevel, emptyLevel, readLevel, width, writeLevel } from "./draft";
+import { type Cell, type DraftLevel, type Edit, emptyLevel, readLevel, width, writeLevel } from "./draft";
 import { findDraft, listDrafts, newDraftId, storeDraft } from "./drafts";
 import { GenerateDialog, OpenDialog, SaveDialog } from "./files";
 import { fitZoom, LevelMap, ZOOMS } from "./map";
@@ -30,18 +31,21 @@ export function LevelEditorPage({ hello }: { hello: Hello | null }) {
   const [error, setError] = useState("");
   const [from, draft] = [query.get("from"), query.get("draft")];
   const fail = (problem: Error) => setError(problem.message);
+  const begin = useNewest();
   useEffect(() => {
     if (hello && !hello.guest) get<LevelEditorInfo>("/levels/editor").then(setInfo, fail);
   }, [hello]);
   useEffect(() => {
     if (!hello || hello.guest) return;
     if (from) {
+      const counts = begin();
       get<LevelScene>(`/levels/${encodeURIComponent(from)}`).then(
-        (scene) => setOpened({ id: newDraftId(), level: readLevel(scene.text) }),
+        (scene) => counts() && setOpened({ id: newDraftId(), level: readLevel(scene.text) }),
         fail,
       );
       return;
     }
+    begin(); // a level that was asked for before is not wanted any more
     if (opened && opened.id === draft) return;
     const stored = draft ? findDraft(draft) : listDrafts()[0];
     if (draft && !stored) showToast("This draft is not in this browser. This is a new level.");
@@ -130,15 +134,15 @@ function Editor({ id, first, info, openNew }: EditorProps) {
   const scene = current ? (check.checked?.scene ?? null) : null;
   const ratings = (check.rating ?? check.earlier)?.traps ?? [];
 
-  const edit = (next: DraftLevel, field: string) =>
-    setHistory((before) => addVersion(before, next, field, field.startsWith("stroke") ? 0 : undefined));
+  const edit: Edit = (change, field) =>
+    setHistory((before) => addVersion(before, change(before.now), field, field.startsWith("stroke") ? 0 : undefined));
   useEffect(() => {
     // a typed text that the server could read becomes the level
     const read = check.checked?.text;
     if (!isTyped || !current || !read || read === writeLevel(typed.level)) return;
     const next = readLevel(read);
     setTyped({ text: typed.text, level: next });
-    edit(next, "text");
+    edit(() => next, "text");
   }, [check.checked]);
   const openText = (opened: string, notes: string[] = []) => {
     const draft = newDraftId();
@@ -169,7 +173,7 @@ function Editor({ id, first, info, openNew }: EditorProps) {
             class="input"
             value={level.name}
             maxLength={info.longest_name}
-            onInput={(event) => edit({ ...level, name: event.currentTarget.value.trimStart() }, "name")}
+            onInput={({ currentTarget: { value } }) => edit((now) => ({ ...now, name: value.trimStart() }), "name")}
           />
         </label>
         <div class="actions">

@@ -10,6 +10,7 @@ import {
   type Cell,
   describeCell,
   type DraftLevel,
+  type Edit,
   height,
   isInside,
   moveThing,
@@ -49,7 +50,7 @@ interface Props {
   /** Whether traps move. */
   moving: boolean;
   /** Change the level; edits with the same stroke are one step of undo. */
-  edit: (next: DraftLevel, stroke: string) => void;
+  edit: Edit;
   setCursor: (cell: Cell) => void;
 }
 
@@ -88,7 +89,7 @@ export function LevelMap(props: Props) {
     canvas.current?.setPointerCapture(event.pointerId);
     const id = `stroke ${++strokes.current}`;
     stroke.current = { id, at, tool: used, moves: used === "select" ? thingAt(level, ...at) : null };
-    props.edit(applyTool(level, used, ...at, props.fixed), id);
+    props.edit((now) => applyTool(now, used, ...at, props.fixed), id);
   };
   const onPointerMove = (event: PointerEvent) => {
     const current = stroke.current;
@@ -102,9 +103,11 @@ export function LevelMap(props: Props) {
       const next = thing && moveThing(now, thing, at[0] - fromX, at[1] - fromY);
       if (!thing || !next || next === now) return;
       current.moves = { ...thing, x: thing.x + at[0] - fromX, y: thing.y + at[1] - fromY };
-      edit(next, current.id);
-    } else if (findTool(current.tool).draws) edit(applyToolAlong(now, current.tool, current.at, at, fixed), current.id);
-    else return;
+      edit(() => next, current.id);
+    } else if (findTool(current.tool).draws) {
+      const { tool: used, at: from } = current;
+      edit((drawn) => applyToolAlong(drawn, used, from, at, fixed), current.id);
+    } else return;
     current.at = at;
     if (isInside(now, ...at)) setCursor(at);
   };
@@ -115,8 +118,9 @@ export function LevelMap(props: Props) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = ARROWS[event.key];
     if (arrow) moveCursor(arrow, event.shiftKey);
-    else if (event.key === " " || event.key === "Enter") props.edit(applyTool(level, tool, ...cursor, props.fixed), "");
-    else if (event.key === "Delete" || event.key === "Backspace") props.edit(removeThing(level, ...cursor), "");
+    else if (event.key === " " || event.key === "Enter")
+      props.edit((now) => applyTool(now, tool, ...cursor, props.fixed), "");
+    else if (event.key === "Delete" || event.key === "Backspace") props.edit((now) => removeThing(now, ...cursor), "");
     else return;
     event.preventDefault();
   };
@@ -128,9 +132,9 @@ export function LevelMap(props: Props) {
       const thing = thingAt(level, ...cursor);
       const next = thing ? moveThing(level, thing, dx, dy) : level;
       if (next === level) return;
-      props.edit(next, "keyboard");
+      props.edit(() => next, "keyboard");
     } else if (draw && findTool(tool).draws)
-      props.edit(applyToolAlong(level, tool, cursor, to, props.fixed), "keyboard");
+      props.edit((now) => applyToolAlong(now, tool, cursor, to, props.fixed), "keyboard");
     props.setCursor(to);
   };
   return (

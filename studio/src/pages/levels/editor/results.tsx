@@ -20,7 +20,12 @@ export function ResultsPanel({ check, current, select, watchAgent }: Props) {
   const rating = check.rating ?? check.earlier;
   const working = check.state === "working";
   return (
-    <section class="panel padded level-results" aria-label="Check and difficulty" data-state={check.state}>
+    <section
+      class="panel padded level-results"
+      aria-label="Check and difficulty"
+      data-state={check.state}
+      data-current={current}
+    >
       <div class="inline wrap">
         <h2>Check</h2>
         <span class="grow" />

@@ -10,6 +10,7 @@ import {
   describeCell,
   type DraftLevel,
   type DraftTrap,
+  type Edit,
   type Facing,
   facingsOf,
   hasPeriod,
@@ -23,7 +24,7 @@ interface Props {
   cursor: Cell;
   info: LevelEditorInfo;
   ratings: readonly TrapRating[];
-  edit: (next: DraftLevel, field: string) => void;
+  edit: Edit;
 }
 
 export function ThingForm({ level, cursor, info, ratings, edit }: Props) {
@@ -37,7 +38,7 @@ export function ThingForm({ level, cursor, info, ratings, edit }: Props) {
       <p>{describeCell(level, ...cursor)}</p>
       {thing?.type === "trap" && (
         <TrapForm
-          level={level}
+          key={`${thing.trap.kind} ${thing.x} ${thing.y}`}
           trap={thing.trap}
           info={info}
           edit={edit}
@@ -46,7 +47,7 @@ export function ThingForm({ level, cursor, info, ratings, edit }: Props) {
       )}
       {removable && (
         <div class="actions">
-          <button type="button" class="button" onClick={() => edit(removeThing(level, thing.x, thing.y), "")}>
+          <button type="button" class="button" onClick={() => edit((now) => removeThing(now, thing.x, thing.y), "")}>
             Remove it
           </button>
         </div>
@@ -56,18 +57,17 @@ export function ThingForm({ level, cursor, info, ratings, edit }: Props) {
 }
 
 interface TrapFormProps {
-  level: DraftLevel;
   trap: DraftTrap;
   info: LevelEditorInfo;
   rating: TrapRating | undefined;
-  edit: Props["edit"];
+  edit: Edit;
 }
 
-function TrapForm({ level, trap, info, rating, edit }: TrapFormProps) {
+function TrapForm({ trap, info, rating, edit }: TrapFormProps) {
   const [shortest, longest] = info.period;
   const facings = facingsOf(trap.kind);
   const change = (field: string, values: Parameters<typeof changeTrap>[2]) =>
-    edit(changeTrap(level, trap, values), `${field} ${trap.x} ${trap.y}`);
+    edit((now) => changeTrap(now, trap, values), `${field} ${trap.x} ${trap.y}`);
   const ticks = (label: string, field: "period" | "phase", low: number, high: number) => (
     <div class="field">
       <span>

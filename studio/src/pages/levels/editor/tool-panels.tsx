@@ -4,7 +4,7 @@ import { Estimate } from "../../../components/estimate";
 import { NumberInput } from "../../../components/number-input";
 import { plural } from "../../../format";
 import type { LevelEditorInfo, TrapRating } from "../../../protocol";
-import { type Cell, type DraftLevel, describeTrap, height, resizeLevel, trapCells, width } from "./draft";
+import { type Cell, type DraftLevel, type Edit, describeTrap, height, resizeLevel, trapCells, width } from "./draft";
 import { findTool, TOOLS, type Tool, type ToolName } from "./tools";
 
 const BUTTON_GROUPS: Tool["group"][] = ["Draw", "Place", "Traps"];
@@ -110,18 +110,23 @@ export function TrapList({ level, ratings, cursor, select }: TrapListProps) {
 interface LevelFormProps {
   level: DraftLevel;
   info: LevelEditorInfo;
-  edit: (next: DraftLevel, field: string) => void;
+  edit: Edit;
 }
 
 export function LevelForm({ level, info, edit }: LevelFormProps) {
-  const sizeField = (label: string, value: number, most: number, resize: (to: number) => DraftLevel) => (
+  const sizeField = (
+    label: string,
+    value: number,
+    most: number,
+    resize: (level: DraftLevel, to: number) => DraftLevel,
+  ) => (
     <label class="field">
       <span>{label}</span>
       <NumberInput
         min={MIN_SIZE}
         max={most}
         value={value}
-        set={(entered) => edit(resize(Math.round(entered)), `size ${label}`)}
+        set={(entered) => edit((now) => resize(now, Math.round(entered)), `size ${label}`)}
       />
     </label>
   );
@@ -129,8 +134,8 @@ export function LevelForm({ level, info, edit }: LevelFormProps) {
     <section class="panel padded" aria-label="Size">
       <h2>Size</h2>
       <div class="two-sizes">
-        {sizeField("Columns", width(level), info.columns, (columns) => resizeLevel(level, columns, height(level)))}
-        {sizeField("Rows", height(level), info.rows, (rows) => resizeLevel(level, width(level), rows))}
+        {sizeField("Columns", width(level), info.columns, (now, columns) => resizeLevel(now, columns, height(now)))}
+        {sizeField("Rows", height(level), info.rows, (now, rows) => resizeLevel(now, width(now), rows))}
       </div>
     </section>
   );
