@@ -2,10 +2,9 @@
 
 import { useState } from "preact/hooks";
 import { showToast } from "./toast";
-import type { CreatedSession, SessionSnapshot } from "../protocol";
+import type { SessionSnapshot } from "../protocol";
 import { navigate } from "../route";
-import { postText } from "../api/http";
-import { isLevelReplay, openLevelReplay } from "../pages/levels/replays";
+import { openReplay } from "../games/replays";
 
 const MAX_BYTES = 2 * 1024 * 1024; // limit of the server
 
@@ -23,12 +22,7 @@ export function OpenReplay() {
     }
     setBusy(true);
     try {
-      const text = await file.text();
-      navigate(
-        isLevelReplay(text)
-          ? await openLevelReplay(text)
-          : `/tables/${(await postText<CreatedSession>("/replays", text)).id}/0`,
-      );
+      navigate(await openReplay(await file.text()));
     } catch (error) {
       setError(`${file.name}: ${(error as Error).message}`);
       setBusy(false);

@@ -1,7 +1,7 @@
 /** Page of a session: play, watch, or step through a finished game. */
 
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { useBoard } from "../../games";
+import { useBoard } from "../../games/loading";
 import { ChoiceDialog } from "../../components/choice-dialog";
 import { KeysButton } from "../../components/keys-dialog";
 import { ErrorBoundary } from "../../components/notices";
