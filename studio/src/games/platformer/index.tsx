@@ -203,7 +203,7 @@ function GenerateForm() {
           <select class="input" value={loops} onChange={(event) => setLoops(event.currentTarget.value)}>
             {["0", "25", "50", "100"].map((percent) => (
               <option key={percent} value={percent}>
-                {percent} %
+                {formatPercent(Number(percent) / 100, 0)}
               </option>
             ))}
           </select>
@@ -214,7 +214,7 @@ function GenerateForm() {
             <option value="">any</option>
             {[20, 40, 60, 80].map((percent) => (
               <option key={percent} value={percent}>
-                {percent} %
+                {formatPercent(percent / 100, 0)}
               </option>
             ))}
           </select>

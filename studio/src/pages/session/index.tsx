@@ -36,6 +36,7 @@ import { HowToPlay } from "../../learn/primer";
 import { BoardMotion } from "../../motion/board-motion";
 import { SettingsPanel, SkipMoves, useTurnSignals } from "../../motion/controls";
 import { MoveQueue } from "../../motion/queue";
+import { sentenceCase } from "../../format";
 
 export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string }) {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
@@ -295,7 +296,7 @@ const MAX_LENGTH = 150; // of an explanation; longer ones end with a list of leg
 
 function shorten(explanation: string): string {
   const text = explanation.length > MAX_LENGTH ? (explanation.split(": ")[0] ?? explanation) : explanation;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return sentenceCase(text);
 }
 
 /** The last shown move, while others are waiting. Screen readers get it from the announcer. */

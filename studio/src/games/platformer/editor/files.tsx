@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../../../components/dialog";
 import { showToast } from "../../../components/toast";
-import { formatCount, timeAgo } from "../../../format";
+import { formatCount, formatPercent, timeAgo } from "../../../format";
 import type { ImportedDraft, LevelEditorInfo, LevelOrJob, LevelRecipe, LevelRow, LevelScene } from "../../../protocol";
 import { navigate } from "../../../route";
 import { get, post } from "../../../api/http";
@@ -156,7 +156,7 @@ export function GenerateDialog({ close, open }: { close: () => void; open: OpenL
             <option value="">any</option>
             {[20, 40, 60, 80].map((percent) => (
               <option key={percent} value={percent}>
-                {percent} %
+                {formatPercent(percent / 100, 0)}
               </option>
             ))}
           </select>

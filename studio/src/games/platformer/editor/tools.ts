@@ -18,6 +18,7 @@ import {
   type TrapKind,
   trapAt,
 } from "./draft";
+import { sentenceCase } from "../../../format";
 
 export type ToolName = "select" | "ground" | "gap" | "erase" | "start" | "exit" | "safe" | TrapKind | OrnamentKind;
 
@@ -51,9 +52,7 @@ export const TOOLS: readonly Tool[] = [
   tool("exit", "Exit", "e", "Place", "where it ends; a second click removes it"),
   tool("safe", "Respawn cell", "c", "Place", "players respawn only in such cells, if there is one"),
   ...TRAP_KINDS.map((kind, k) => tool(kind, TRAP_LABELS[kind][0], String(k + 1), "Traps", TRAP_LABELS[kind][1])),
-  ...ORNAMENT_KINDS.map((kind) =>
-    tool(kind, kind.charAt(0).toUpperCase() + kind.slice(1), "", "Decoration", "has no effect on the game"),
-  ),
+  ...ORNAMENT_KINDS.map((kind) => tool(kind, sentenceCase(kind), "", "Decoration", "has no effect on the game")),
 ];
 
 function tool(name: ToolName, label: string, key: string, group: Tool["group"], help: string, draws = false): Tool {

@@ -3,7 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { Game } from "./game";
-import { KEY_BUTTONS } from "./input";
+import { BUTTONS } from "./input";
+import { type KeyBinding, useKeys } from "../../../keys";
 import type { OverlayName } from "../render/overlays";
 import { LevelScreen } from "../render/screen";
 import { makeWorld, type Respawn } from "../rules/run";
@@ -37,8 +38,6 @@ interface Props {
   onChange(game: Game): void;
   children?: ComponentChildren;
 }
-
-const INTERACTIVE = "input, textarea, select, button, a, summary, dialog"; // their keys do not control the game
 
 export function LevelStage(props: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -84,7 +83,7 @@ export function LevelStage(props: Props) {
     screen.current?.paint();
   }, [props.wholeLevel, props.survey, props.visibleOverlays, props.markedPlace]);
   useEffect(() => game.setGhosts([...props.ghosts]), [props.ghosts]);
-  useKeys(game, area, Boolean(props.strict));
+  useKeys(game.script ? watchKeys(game) : playKeys(game, Boolean(props.strict)));
   const { run, state } = game;
   return (
     <section class="level-stage">
@@ -165,63 +164,44 @@ function StageOverlay({ game, watched, children }: { game: Game; watched: boolea
   );
 }
 
-/** Keyboard events: buttons of the game, and controls such as pause. */
-function useKeys(game: Game, area: { current: HTMLElement | null }, strict: boolean): void {
-  useEffect(() => {
-    const isElsewhere = (event: KeyboardEvent) => {
-      const target = event.target instanceof Element ? event.target : null;
-      if (event.ctrlKey || event.metaKey || event.altKey) return true;
-      return Boolean(target?.closest(INTERACTIVE)) && target !== area.current;
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (isElsewhere(event)) return;
-      if (game.script ? handleWatchKey(game, event) : handlePlayKey(game, event, strict)) event.preventDefault();
-    };
-    const onKeyUp = (event: KeyboardEvent) => game.input.release(event.code);
-    addEventListener("keydown", onKeyDown);
-    addEventListener("keyup", onKeyUp);
-    return () => {
-      removeEventListener("keydown", onKeyDown);
-      removeEventListener("keyup", onKeyUp);
-    };
-  }, [game, strict]);
-}
-
-function handlePlayKey(game: Game, event: KeyboardEvent, strict: boolean): boolean {
-  const button = KEY_BUTTONS[event.code];
-  if (button !== undefined) {
-    if (!event.repeat) {
+/** Keys of a person who plays: the buttons of the game, and controls such as pause. */
+function playKeys(game: Game, strict: boolean): KeyBinding[] {
+  const buttons: KeyBinding[] = BUTTONS.map(({ button, codes, label }) => ({
+    codes,
+    label,
+    run: ({ code, repeat }) => {
+      if (repeat) return;
       if (game.state === "ready") game.start();
-      game.input.press(event.code, button);
-    }
-    return true;
-  }
-  if (event.code === "KeyP" || event.code === "Escape") {
-    if (!event.repeat) game.togglePause();
-    return true;
-  }
-  if (strict) return false;
-  if (event.code === "KeyR") game.restart();
-  else if (event.code === "Period") game.stepOnce();
-  else return false;
-  return true;
+      game.input.press(code, button);
+    },
+    release: ({ code }) => game.input.release(code),
+  }));
+  const pause = ({ code, repeat }: KeyboardEvent) => {
+    if (!repeat) game.togglePause();
+    return code !== "Escape"; // it also closes a menu or a tooltip
+  };
+  const controls: KeyBinding[] = [{ codes: ["KeyP", "Escape"], label: "Pause, and go on", run: pause }];
+  if (!strict)
+    controls.push(
+      { codes: ["KeyR"], label: "Start again", run: () => game.restart() },
+      { codes: ["Period"], label: "Play one tick", run: () => game.stepOnce() },
+    );
+  return [...buttons, ...controls].map((binding) => ({ ...binding, notOnButtons: true }));
 }
 
-function handleWatchKey(game: Game, event: KeyboardEvent): boolean {
-  const { tick } = game.run;
-  const seekTargets: Record<string, number> = {
-    ArrowLeft: tick - 1,
-    ArrowRight: tick + 1,
-    PageUp: tick - 60,
-    PageDown: tick + 60,
-    Home: 0,
-    End: game.end,
-  };
-  const target = seekTargets[event.code];
-  if (target !== undefined) game.seek(Math.min(Math.max(target, 0), game.end));
-  else if (event.code === "Space" && !event.repeat) game.toggle();
-  else return event.code === "Space";
-  return true;
+/** Keys of a person who watches a run. */
+function watchKeys(game: Game): KeyBinding[] {
+  const goTo = (tick: number) => game.seek(Math.min(Math.max(tick, 0), game.end));
+  const bindings: KeyBinding[] = [
+    { codes: ["ArrowLeft"], label: "Back by one tick", run: () => goTo(game.run.tick - 1) },
+    { codes: ["ArrowRight"], label: "Forward by one tick", run: () => goTo(game.run.tick + 1) },
+    { codes: ["PageUp"], label: "Back by one second", run: () => goTo(game.run.tick - 60) },
+    { codes: ["PageDown"], label: "Forward by one second", run: () => goTo(game.run.tick + 60) },
+    { codes: ["Home"], label: "Start of the run", run: () => goTo(0) },
+    { codes: ["End"], label: "End of the run", run: () => goTo(game.end) },
+    { codes: ["Space"], label: "Play or pause", run: ({ repeat }) => void (repeat || game.toggle()) },
+  ];
+  return bindings.map((binding) => ({ ...binding, notOnButtons: true }));
 }
 
 const TOUCH_BUTTONS: [number, string, string][] = [

@@ -2,17 +2,13 @@
 
 import { DOWN, JUMP, LEFT, RIGHT } from "../rules/units";
 
-export const KEY_BUTTONS: Record<string, number> = {
-  ArrowLeft: LEFT,
-  KeyA: LEFT,
-  ArrowRight: RIGHT,
-  KeyD: RIGHT,
-  ArrowUp: JUMP,
-  KeyW: JUMP,
-  Space: JUMP,
-  ArrowDown: DOWN,
-  KeyS: DOWN,
-};
+/** Buttons with their keys, by place on the keyboard. */
+export const BUTTONS: { button: number; codes: string[]; label: string }[] = [
+  { button: LEFT, codes: ["ArrowLeft", "KeyA"], label: "Run to the left" },
+  { button: RIGHT, codes: ["ArrowRight", "KeyD"], label: "Run to the right" },
+  { button: JUMP, codes: ["ArrowUp", "KeyW", "Space"], label: "Jump; hold it to jump higher" },
+  { button: DOWN, codes: ["ArrowDown", "KeyS"], label: "Let go" },
+];
 
 export class ButtonInput {
   private readonly held = new Map<string, number>(); // by source, in the order of pressing
