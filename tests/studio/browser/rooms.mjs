@@ -153,7 +153,7 @@ const TABLES = {
         await page.locator(".fold", { hasText: "Bot logs" }).locator("summary").click();
         await page.getByLabel("Log", { exact: true }).first().waitFor();
         await check("long name, end and log");
-        await page.goto(`${origin}/tables/${id}/40`);
+        await page.goto(`${origin}/tables/${id}/60`); // its own turn
         await page.locator(".board").waitFor();
         await check("long name, replay");
         await page.goto(`${origin}/tables`);

@@ -11,7 +11,7 @@ import { CardView } from "./cards";
 import type { BoardObservation } from "./observation";
 import { BASIC, byCost, expandCounts } from "./observation";
 import type { Move, Observation, Player } from "./types";
-import { countItems, plural } from "../../format";
+import { countItems, plural, sentenceCase } from "../../format";
 import { pieceAt, zoneAt } from "../../motion/places";
 
 export function DominionBoard({ context, observation }: { context: BoardContext; observation: BoardObservation }) {
@@ -232,8 +232,7 @@ function legalMove(context: BoardContext, zone: Source, name: string): TypedMove
 }
 
 /** "Buy", "Play": what the legal move does with its card. */
-const actionOf = (move: TypedMove<Move> | undefined): string | undefined =>
-  move && move.parts.verb.charAt(0).toUpperCase() + move.parts.verb.slice(1);
+const actionOf = (move: TypedMove<Move> | undefined): string | undefined => move && sentenceCase(move.parts.verb);
 
 /** Play the legal move with a card, or ask why it cannot be used as other cards of its zone can. */
 function playOrExplain(context: BoardContext, zone: Source, name: string): void {

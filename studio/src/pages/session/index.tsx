@@ -1,8 +1,9 @@
 /** Page of a session: play, watch, or step through a finished game. */
 
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { useBoard } from "../../games";
+import { useBoard } from "../../games/loading";
 import { ChoiceDialog } from "../../components/choice-dialog";
+import { Glyph } from "../../components/glyphs";
 import { KeysButton } from "../../components/keys-dialog";
 import { ErrorBoundary } from "../../components/notices";
 import { MoveHistory } from "../../components/move-history";
@@ -35,6 +36,7 @@ import { HowToPlay } from "../../learn/primer";
 import { BoardMotion } from "../../motion/board-motion";
 import { SettingsPanel, SkipMoves, useTurnSignals } from "../../motion/controls";
 import { MoveQueue } from "../../motion/queue";
+import { sentenceCase } from "../../format";
 
 export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string }) {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
@@ -180,24 +182,31 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
     <main class={`session-page ${session.open ? "open-play" : ""} ${showsEnd ? "over" : ""}`}>
       <div class="stage">
         <header class="stage-head">
-          <h1>{session.title}</h1>
-          <span class="muted">{turnText(position, names)}</span>
-          {session.open && <span class="mark">Open play: all hands are visible</span>}
-          {session.origin && (
-            <a class="small" href={`/tables/${session.origin.table}/${session.origin.ply}`}>
-              branched off at move {session.origin.ply}
-            </a>
+          <div class="stage-title">
+            <h1>{session.title}</h1>
+            <span class="muted">{turnText(position, names)}</span>
+          </div>
+          {(session.open || session.origin) && (
+            <div class="stage-notes">
+              {session.open && <span class="mark">Open play: all hands are visible</span>}
+              {handSwitch}
+              {session.origin && (
+                <a class="small" href={`/tables/${session.origin.table}/${session.origin.ply}`}>
+                  branched off at move {session.origin.ply}
+                </a>
+              )}
+            </div>
           )}
-          <span class="grow" />
-          {board.legend && <LegendButton legend={board.legend} />}
-          <HowToPlay game={session.game} plain />
-          {session.everything && session.seats.length > 1 && (
-            <button type="button" class="button plain" onClick={() => setRotation(rotation + 1)}>
-              Rotate the board
-            </button>
-          )}
-          {handSwitch}
-          <KeysButton />
+          <div class="stage-tools">
+            {board.legend && <LegendButton legend={board.legend} />}
+            <HowToPlay game={session.game} plain />
+            {session.everything && session.seats.length > 1 && (
+              <button type="button" class="button plain" onClick={() => setRotation(rotation + 1)}>
+                <Glyph name="rotate" size={14} /> <span class="button-word">Rotate the board</span>
+              </button>
+            )}
+            <KeysButton />
+          </div>
         </header>
         {lost && (
           <p class="notice" role="status">
@@ -288,7 +297,7 @@ const MAX_LENGTH = 150; // of an explanation; longer ones end with a list of leg
 
 function shorten(explanation: string): string {
   const text = explanation.length > MAX_LENGTH ? (explanation.split(": ")[0] ?? explanation) : explanation;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return sentenceCase(text);
 }
 
 /** The last shown move, while others are waiting. Screen readers get it from the announcer. */

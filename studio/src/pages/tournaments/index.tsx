@@ -9,7 +9,7 @@ import { PollError } from "../../components/notices";
 import { useGameInfo } from "../../api/game-info";
 import { OptionFields } from "../../components/option-fields";
 import { useUploadedBots } from "../../api/uploaded-bots";
-import { startJob } from "../../api/start-job";
+import { startJob } from "../../api/jobs";
 import { gameTitles } from "../../components/session-rows";
 import { formatCount } from "../../format";
 import { explainTournament, tournamentTitle } from "../../titles";

@@ -6,9 +6,9 @@ import type { DesignerInfo, JobRow, MakeRequest, StartedJob, TreeFront, TreeSett
 import { navigateLater } from "../../route";
 import { get, post } from "../../api/http";
 import { DesignReport } from "../../components/design-report";
-import type { DesignRequest } from "../design-forms";
-import { numberFields, RequestFields } from "../design-forms";
-import { ProgressPanel, useJob } from "../job";
+import { type DesignRequest, numberFields, RequestFields } from "../../components/request-fields";
+import { useJob } from "../../api/jobs";
+import { ProgressPanel } from "../../components/progress-panel";
 import type { Tree } from "./tree";
 import { ParetoFront } from "./pareto-front";
 import { timeAgo } from "../../format";
