@@ -99,6 +99,13 @@ def test_the_first_load_of_the_page_is_small():
         assert not {f"assets/{name}" for name in later} & files
 
 
+@pytest.mark.skipif(not is_built(), reason="the page is not built: run make page")
+def test_no_rule_begins_with_a_list_in_is_which_browsers_try_on_every_element():
+    sheets = {file.name: file.read_text(encoding="utf-8") for file in (PAGE / "assets").glob("*.css")}
+    assert len(sheets) > 3
+    assert not [name for name, rules in sheets.items() if re.search(r"(?:^|[{}])\s*:is\(", rules)]
+
+
 def test_an_address_with_a_line_break_leads_to_the_page_too(owner):
     status, answer = owner.get("/nowhere%0Aelse")
     assert status == (404 if is_built() else 503)

@@ -89,6 +89,45 @@ async function watchTurn(page) {
     return { plies: await page.evaluate(() => window.shownPlies), titles: [...titles, await page.title()] };
 }
 
+/** Lets the moves of the bot, and what follows them, be held back on their way to the page. */
+async function holdBot(page) {
+    let holding = false;
+    let socket;
+    const held = [];
+    await page.routeWebSocket(/\/socket\//, (opened) => {
+        socket = opened;
+        opened.connectToServer().onMessage((message) => {
+            if (holding && (held.length || JSON.parse(message).move?.seat === 1)) held.push(message);
+            else opened.send(message);
+        });
+    });
+    const release = () => {
+        holding = false;
+        for (const message of held.splice(0)) socket.send(message);
+    };
+    return { hold: () => (holding = true), release };
+}
+
+/** Summon the last creature of one's hand that can be summoned; the cards before it keep their places. */
+async function summonLast(page) {
+    const before = await ply(page);
+    const target = page.locator(".lane-target[data-legal]").first();
+    const legal = page.locator(".strip.own .hand [data-legal]");
+    for (const id of (await legal.evaluateAll((cards) => cards.map((card) => card.dataset.card))).reverse()) {
+        const card = page.locator(`[data-card="${id}"]`);
+        await card.click();
+        await rendered(page);
+        if (!(await target.count())) {
+            await card.click(); // an item
+            continue;
+        }
+        await target.click();
+        await page.waitForFunction((last) => Number(document.querySelector(".board").dataset.ply) > last, before);
+        return rendered(page);
+    }
+    throw new Error("no creature can be summoned");
+}
+
 /** Press the mouse on an element, and move it to a point. */
 async function drag(page, element, x, y) {
     await page.waitForFunction(() => !document.querySelector(".board").getAnimations({ subtree: true }).length);
@@ -190,7 +229,58 @@ const scenarios = {
             const waiting = await page.getByRole("button", { name: "Skip" }).count();
             return { announced, waiting, before, last, effects: await effects.evaluate(({ count }) => count) };
         }),
+
+    /** What a turn of the bot draws anew of one's own cards, and what a click on them does meanwhile. */
+    waiting: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            const bot = await holdBot(page);
+            await startBattle(page, origin);
+            for (let turn = 0; turn < 3; turn += 1) {
+                await endTurn(page);
+                await page.locator(".prompt.mine").waitFor();
+            }
+            await page.evaluate(watchDrawing);
+            await summonLast(page);
+            const digits = await page.evaluate(() => window.drawing().digits);
+            bot.hold();
+            await endTurn(page);
+            const cards = page.locator(".strip.own .hand .card");
+            const waiting = [await cards.count(), await page.locator(".hand button[aria-disabled=true]").count()];
+            await cards.first().evaluate((card) => card.click());
+            const says = await page.locator(".toast").innerText();
+            bot.release();
+            await page.locator(".prompt.mine").waitFor();
+            await rendered(page);
+            return { waiting, says, ...(await page.evaluate(() => window.drawing())), digits };
+        }),
 };
+
+/** Runs in the page: from now on, counts what is drawn anew although it stays as it is. */
+function watchDrawing() {
+    const hand = () => [...document.querySelectorAll(".strip.own .hand .card")];
+    const before = new Map(hand().map((card) => [card.dataset.card, [card, card.dataset.digit]]));
+    const counts = { digits: 0, heights: 0, styleReads: 0 };
+    const { getComputedStyle } = window;
+    window.getComputedStyle = (...args) => {
+        counts.styleReads += 1;
+        return getComputedStyle(...args);
+    };
+    new MutationObserver((records) => {
+        for (const { target } of records)
+            if (before.get(target.dataset.card)?.[1] === target.dataset.digit) counts.digits += 1;
+    }).observe(document.body, { subtree: true, attributeFilter: ["data-digit"] });
+    const height = () => document.querySelector(".stage").style.getPropertyValue("--action-bar");
+    let last = height();
+    new MutationObserver(() => {
+        if (height() !== last) counts.heights += 1;
+        last = height();
+    }).observe(document.querySelector(".stage"), { attributeFilter: ["style"] });
+    window.drawing = () => {
+        const kept = hand().filter((card) => before.has(card.dataset.card));
+        const same = kept.filter((card) => card === before.get(card.dataset.card)[0]);
+        return { ...counts, kept: kept.length, same: same.length };
+    };
+}
 
 const [name, link] = process.argv.slice(2);
 console.log(JSON.stringify(await scenarios[name](link)));

@@ -56,7 +56,7 @@ export function DominionBoard({ context, observation }: { context: BoardContext;
                 id={`hand-${name}`}
                 spot={pieceAt("hand", context.seat, name)}
                 {...(n > 1 ? { count: n } : {})}
-                onClick={context.live ? () => playOrExplain(context, "hand", name) : undefined}
+                onClick={context.playing ? () => playOrExplain(context, "hand", name) : undefined}
               />
             ) : (
               <CardBacks key="hidden" count={n} seat={context.seat} />
@@ -87,7 +87,7 @@ function Supply({ context, observation }: { context: BoardContext; observation: 
         dim={count === 0}
         id={`supply-${name}`}
         spot={pieceAt("supply", null, name)}
-        onClick={context.live ? () => playOrExplain(context, "supply", name) : undefined}
+        onClick={context.playing ? () => playOrExplain(context, "supply", name) : undefined}
       />
     );
   };

@@ -148,19 +148,24 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
   const names = useMemo(() => playerNames(session), [session.seats, session.seat]);
   const seat = ((session.seat ?? 0) + rotation) % session.seats.length;
   const isNewest = position.ply === session.now.ply;
-  const isOwnTurn = session.seat !== null && position.decider === session.seat && session.state === "playing";
-  const live = isOwnTurn && isNewest && !lost && !queue.isBehind;
+  const playing = session.seat !== null && session.state === "playing" && isNewest;
+  const live = playing && position.decider === session.seat && !lost && !queue.isBehind;
   const context: BoardContext = {
     session,
     position,
     seat,
     names,
     live,
+    playing,
     observations,
     legal: new Map(live ? position.legal.map((move) => [move.text, move.phrase]) : []),
     moves: live ? position.legal : [],
     play: (text) => client.play(position.ply, text),
     explain: (parts) => {
+      if (!live) {
+        showToast("It is not your turn.");
+        return;
+      }
       client.request<MoveExplanation>({ type: "explain", parts: { ...parts } }).then(
         ({ words: explanation }) => explanation && showToast(shorten(explanation)),
         (error: Error) => showToast(error.message),
