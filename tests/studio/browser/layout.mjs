@@ -152,7 +152,7 @@ function findFaults({ smallest }) {
     const tools = [...root.querySelectorAll(".stage-tools > button")].filter(isShown).map((element) => element.getBoundingClientRect());
     if (smallest && title && tools.length) {
         const { top, bottom } = title.getBoundingClientRect();
-        if (tools.some((box) => box.bottom < top || box.top > bottom || Math.abs(box.top - tools[0].top) > TOLERANCE))
+        if (tools.some((box) => box.bottom <= top + TOLERANCE || box.top >= bottom - TOLERANCE || Math.abs(box.top - tools[0].top) > TOLERANCE))
             report("head", title.parentElement, "breaks its tools");
     }
 
