@@ -152,6 +152,28 @@ const scenarios = {
             return { opinion, outlined, notation };
         }),
 
+    /** "Play it" of a hint that ends the turn while cards can be played: it asks like the button. */
+    hintToEnd: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await page.routeWebSocket(/\/socket\/tables\//, (socket) => {
+                const server = socket.connectToServer();
+                server.onMessage((text) => {
+                    const message = JSON.parse(text);
+                    const advice = { text: "END", words: "end the turn", parts: null };
+                    socket.send(message.type === "opinion" ? JSON.stringify({ ...message, ...advice }) : text);
+                });
+            });
+            await page.evaluate(() => localStorage.setItem("ludus-ask-before-end", "always"));
+            await setUp(page, origin, "delve", {});
+            await page.keyboard.press("h");
+            await page.getByRole("button", { name: "Play it" }).click();
+            const question = await dialog(page).innerText();
+            const asked = await plyOf(page);
+            await dialog(page).getByRole("button", { name: "End turn" }).click();
+            await board(page, 1).waitFor();
+            return { question, asked };
+        }),
+
     /** After a game: the result in words, the curve, and a rematch with seats swapped. */
     ending: (link) =>
         visit(link, WIDE, async (page, origin) => {

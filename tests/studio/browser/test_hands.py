@@ -55,6 +55,12 @@ def test_a_hint_names_its_bot_and_outlines_its_move(studio):
     assert result["notation"][1].startswith("DRAFT ")
 
 
+def test_a_hint_that_ends_the_turn_asks_before_moves_are_given_up(studio):
+    result = scenario(studio, "hintToEnd")
+    assert "You can still play" in result["question"]
+    assert result["asked"] == 0
+
+
 def test_the_end_of_a_game_says_why_shows_a_curve_and_offers_a_rematch_in_the_other_seat(studio):
     result = scenario(studio, "ending")
     assert " won in turn " in result["text"]
