@@ -202,7 +202,7 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
         </header>
         {lost && (
           <p class="notice" role="status">
-            Connection lost. Reconnecting; no move is lost.
+            Connection lost. Reconnecting; a move that did not arrive is sent again.
           </p>
         )}
         {!isNewest && session.state === "playing" && (
