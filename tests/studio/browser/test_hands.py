@@ -7,8 +7,8 @@ from tests.studio.browser.studio import scenario as run_scenario
 pytestmark = pytest.mark.slow
 
 
-def scenario(studio, name):
-    return run_scenario(studio, name, script="hands.mjs")
+def scenario(studio, name, *args):
+    return run_scenario(studio, name, *args, script="hands.mjs")
 
 
 def test_keys_play_cards_end_turns_and_are_listed(studio):
@@ -41,6 +41,13 @@ def test_words_of_long_names_are_not_broken_in_a_hand_of_eight_cards(studio):
     assert len(cards) >= 8
     assert "Possessed Abomination" in [card["name"] for card in cards]
     assert all(card["whole"] and card["size"] >= 8 for card in cards), cards
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "theme"), [(390, 844, "light"), (1280, 800, "dark"), (1920, 1080, "light")]
+)
+def test_six_keywords_cover_no_number_and_numbers_stay_on_their_card(studio, width, height, theme):
+    assert scenario(studio, "keywords", str(width), str(height), theme) == {"faults": [], "count": 8}
 
 
 def test_a_double_click_does_not_press_the_button_that_appears_under_it(studio):
