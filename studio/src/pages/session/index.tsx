@@ -175,6 +175,7 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
   useFocusOnLegal(context);
   useHandKeys(context);
   const prompt = board.prompt(context);
+  const buttons = prompt.choice ? [] : prompt.buttons;
   const showsEnd = isNewest && session.state !== "playing" && Boolean(session.ending);
   const hasPeople = session.seats.some((seatInfo) => seatInfo.person);
   const turns = useMemo(() => turnStarts(session.moves), [session.moves]);
@@ -215,7 +216,7 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
         </header>
         {lost && (
           <p class="notice" role="status">
-            Connection lost. Reconnecting; no move is lost.
+            Connection lost. Reconnecting; a move that did not arrive is sent again.
           </p>
         )}
         {!isNewest && session.state === "playing" && (
@@ -247,7 +248,7 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
               )}
               <SkipMoves queue={queue} />
               <TakeBackButton client={client} context={context} />
-              <PromptButtons context={context} board={board} buttons={prompt.choice ? [] : prompt.buttons} />
+              <PromptButtons context={context} board={board} buttons={buttons} />
             </div>
           )}
           <Playback
@@ -283,7 +284,7 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
           go={goTo}
           cards={(row) => board.cards(context, row)}
         />
-        <HintPanel client={client} context={context} />
+        <HintPanel client={client} context={context} board={board} buttons={buttons} />
         <BranchForm session={session} ply={position.ply} seat={seat} names={names} />
         <PositionText client={client} ply={position.ply} />
         <BotLogs client={client} session={session} names={names} ply={position.ply} />
