@@ -28,8 +28,9 @@ class Finding:
 
 
 def all_pages(root: Path = ROOT) -> list[Path]:
-    """Return the pages whose numbers are checked: docs/, README.md and benchmarks/README.md."""
-    return [*sorted((root / "docs").rglob("*.md")), root / "README.md", root / "benchmarks" / "README.md"]
+    """Return the pages whose numbers are checked: docs/, README.md, CHANGELOG.md and benchmarks/README.md."""
+    others = (root / "README.md", root / "CHANGELOG.md", root / "benchmarks" / "README.md")
+    return [*sorted((root / "docs").rglob("*.md")), *others]
 
 
 def page_name(path: Path, root: Path = ROOT) -> str:
@@ -125,9 +126,8 @@ def _count_message(reference: Reference, values: list[float]) -> str:
 
 def _agrees(value: float, number: Number) -> bool:
     """Whether a number is a cell rounded to the digits shown; a cell just between two may be rounded either way."""
-    shown = float(number.text.replace(",", "").replace("−", "-"))
     half = 0.5 * 10.0**-number.decimals
-    return math.isfinite(value) and abs(value / number.scale - shown) <= half * (1 + 1e-9)
+    return math.isfinite(value) and abs(value / number.scale - number.value) <= half * (1 + 1e-9)
 
 
 def _shown(value: float, number: Number) -> str:

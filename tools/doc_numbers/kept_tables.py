@@ -167,8 +167,9 @@ def read_table(path: Path) -> KeptTable:
         rows = tuple({name: value or "" for name, value in row.items() if name} for row in reader)
         return KeptTable(path, tuple(reader.fieldnames or ()), rows)
     if path.suffix == ".json":
-        rows = tuple(_json_rows(json.loads(text)))
-        return KeptTable(path, tuple(dict.fromkeys(name for row in rows for name in row)), rows)
+        found = _json_rows(json.loads(text))
+        columns = tuple(dict.fromkeys(name for row in found for name in row))
+        return KeptTable(path, columns, tuple({name: row.get(name, "") for name in columns} for row in found))
     raise CellError(f"{path.name} is no CSV or JSON file")
 
 

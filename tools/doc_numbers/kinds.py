@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
-from ludus.util.text import did_you_mean
+from ludus.util.text import did_you_mean, plural
 from tools.doc_numbers.pages import Number, Page
 
 FILE = Path(__file__).with_name("kinds.toml")
@@ -32,6 +33,19 @@ class Kinds:
         """Return the kind of the numbers in a section of a page; `results` if none is given."""
         return self.sections.get(name, {}).get(section, self.pages.get(name, RESULTS))
 
+    def not_exempt(self, name: str, page: Page) -> list[Number]:
+        """Return the numbers of a page that are no references and that their page or section does not exempt.
+
+        The kind of a page or section is no excuse for a number that words beside it call a result, nor for any number
+        of a section with references: only words in the file of kinds, which name the number, are.
+        """
+        results = page.sections_with_results
+        return [
+            number
+            for number in page.plain
+            if number.result or number.section in results or self.kind(name, number.section) == RESULTS
+        ]
+
     def unexplained(self, name: str, page: Page) -> list[Number]:
         """Return the numbers of a page that are no references and have no kind."""
         exempt = [
@@ -42,13 +56,12 @@ class Kinds:
         ]
         return [
             number
-            for number in page.plain
-            if self.kind(name, number.section) == RESULTS
-            and not any(begin <= number.begin and number.end <= end for begin, end in exempt)
+            for number in self.not_exempt(name, page)
+            if not any(begin <= number.begin and number.end <= end for begin, end in exempt)
         ]
 
     def stale(self, name: str, page: Page) -> list[str]:
-        """Return what the file of kinds says about a page and is not on it: sections and words."""
+        """Return what is wrong in the file of kinds about a page, such as sections and words that are gone."""
         headings = {
             heading.strip() for heading in re.findall(r"^#+ (.+?)(?: *\{[^{}\n]*\})?$", page.text, re.MULTILINE)
         }
@@ -57,12 +70,22 @@ class Kinds:
             for section in self.sections.get(name, {})
             if section not in headings | {""}
         ]
-        for wordings in self.words.get(name, {}).values():
-            lost += [
-                f"the words {words!r} are not on the page"
-                for words in wordings
-                if not _wording(words).search(page.text)
+        lost += [
+            f"the section {section!r} has references, so it has no kind: list the words around its other numbers"
+            for section in self.sections.get(name, {})
+            if section in page.sections_with_results
+        ]
+        for words in (words for wordings in self.words.get(name, {}).values() for words in wordings):
+            places = list(_wording(words).finditer(page.text))
+            around = [
+                place
+                for place in places
+                if any(place.start() <= number.begin and number.end <= place.end() for number in page.plain)
             ]
+            if not places:
+                lost.append(f"the words {words!r} are not on the page")
+            elif len(around) != 1:
+                lost.append(f"the words {words!r} are around a number in {plural(len(around), 'place')}, not in one")
         return lost
 
 
@@ -70,7 +93,7 @@ def read_kinds(file: Path = FILE) -> Kinds:
     """Return the kinds of a TOML file.
 
     Raises:
-        KindsError: If a page or section has a kind that the file does not describe.
+        KindsError: If a page or section has a kind that the file does not describe, or one that only words can have.
     """
     content = tomllib.loads(file.read_text(encoding="utf-8"))
     kinds = Kinds(
@@ -80,14 +103,16 @@ def read_kinds(file: Path = FILE) -> Kinds:
         content.get("words", {}),
         tuple(content.get("not_converted", ())),
     )
-    used = set(kinds.pages.values())
-    used |= {kind for sections in kinds.sections.values() for kind in sections.values()}
+    used = {*kinds.pages.values(), *(kind for sections in kinds.sections.values() for kind in sections.values())}
+    for kind in sorted(used & set(content.get("only_words", ()))):
+        raise KindsError(f"{file.name} gives a page or section the kind {kind!r}, which only words can have")
     used |= {kind for words in kinds.words.values() for kind in words}
     for kind in sorted(used - set(kinds.kinds) - {RESULTS}):
         raise KindsError(f"{file.name} does not describe the kind {kind!r}{did_you_mean(kind, kinds.kinds)}")
     return kinds
 
 
+@cache
 def _wording(words: str) -> re.Pattern[str]:
     """Words that may be broken over lines; a number at either end is a whole one."""
     text = r"\s+".join(map(re.escape, words.split()))

@@ -69,6 +69,12 @@ def test_json_rows_are_the_objects_of_its_list_with_what_stands_beside(tmp_path)
     assert read_table(path).numbers("bot=a: share.value*100, games") == pytest.approx([98, 400])
 
 
+def test_json_rows_may_lack_what_others_have(tmp_path):
+    path = tmp_path / "provenance.json"
+    path.write_text('{"runs": [{"command": "a", "minutes": 4.7}, {"command": ["b", "c"], "minutes": 3}]}')
+    assert read_table(path).numbers("command=a: minutes") == [4.7]
+
+
 def test_commas_inside_brackets_separate_nothing():
     assert split("a as A, {b} [{c}, {d}] as B") == ["a as A", "{b} [{c}, {d}] as B"]
 

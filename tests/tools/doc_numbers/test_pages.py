@@ -23,6 +23,26 @@ def plain(text):
         ("On 17 November 2026, in 2015, 2026-11-17, Python 3.11 and 3.12, 4x3 rooms, 3rd", []),
         ("figures 5.3 to 5.9, section 7.1, 30 games of version 1.2, 40 of version 1.0, 1.2 and 1.5", ["30", "40"]),
         ("1. first\n2. second", []),
+        ("73. Tree wins\n\n1. first\n2. second\n7. third", ["73", "7"]),
+        (
+            "It won 2019 battles and won 1999 in May 1950 games, in 2023 % of 2024 games",
+            ["2019", "1999", "1950", "2023", "2024"],
+        ),
+        ("LOCM 73.5 % won, release 71.2 %, page 70 % of games, LOCM 1.2 games", ["73.5", "71.2", "70"]),
+        ("Tree wins 73x27, the 72nd percentile, x7.3, .71 of them, and ½", ["73", "72", "7.3", ".71", "½"]),
+        ("`73 %` and ``a 70% b``; `-n 30`", ["73", "70"]),
+        (
+            "    74 % of games\n\n```text\n73 % won in 3\n```\n\n```bash\nludus 30  # 72 % won\n```\n",
+            ["74", "73", "72"],
+        ),
+        ("```python\nprint(73, '%')\n```\n\n```text\n73 %\n```\n\n```console\n$ ludus\n72 %\n```\n", []),
+        ("```python\n```\n\nOther words.\n\n```text\n73 %\n```\n", ["73"]),
+        ("<img alt='Tree wins 73 %' id='x7'> <p title=\"72 wins\">", ["73", "72"]),
+        (
+            "Tree won seventy-three per cent, three quarters of the games, twice as many",
+            ["seventy-three", "three quarters", "twice"],
+        ),
+        ("in two deals. Nine of ten. Half of its runs. A hand of five cards, one of two ways", ["two", "Nine", "Half"]),
         ("95 % intervals <!-- 12 --> <span id='x7'>", []),
     ],
 )
