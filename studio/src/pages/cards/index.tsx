@@ -202,7 +202,7 @@ function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
             <button type="button" class="button plain" onClick={showProblem}>
               {problem.line === null ? "Show it" : `Line ${problem.line}`}
             </button>{" "}
-            {faulty && <b>{faulty.title}: </b>}
+            {faulty && !problem.message.startsWith(faulty.title) && <b>{faulty.title}: </b>}
             {problem.message}
           </p>
         )}
