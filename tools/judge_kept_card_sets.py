@@ -55,7 +55,7 @@ from ludus.studies.dominion_card_evolution.results import (
     ExperimentRuns,
     compare_numbers,
 )
-from tools.kept_tables import Row, kept_estimate, kept_rows, stand_in_values, values_of_interval
+from tools.kept_estimates import Row, kept_estimate, kept_rows, stand_in_values, values_of_interval
 from tools.provenance import BENCHMARKS
 
 KEPT = BENCHMARKS / "dominion-cards"

@@ -78,7 +78,7 @@ from ludus.studies.tribute_weights.report import FRESH_TITLE
 from ludus.studies.tribute_weights.report import TITLE as WEIGHTS_TITLE
 from ludus.studies.tribute_weights.report import answer as weights_answer
 from ludus.studies.tribute_weights.report import make_claims as weights_claims
-from tools.kept_tables import Row, kept_estimate, kept_rows, values_of_interval
+from tools.kept_estimates import Row, kept_estimate, kept_rows, values_of_interval
 from tools.provenance import BENCHMARKS, read_records
 
 NOTE_CLASS = "warning"

@@ -7,7 +7,7 @@ import pytest
 from ludus.lab import Report, Section, Verdict
 from tests.cases import each
 from tools.judge_kept_reports import STUDIES, judge_landscape, judged_page, write_judgement
-from tools.kept_tables import kept_estimate, kept_rows
+from tools.kept_estimates import kept_estimate, kept_rows
 from tools.provenance import BENCHMARKS, digests
 
 PAGE = """<h1>Old</h1>

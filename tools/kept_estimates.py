@@ -1,4 +1,4 @@
-"""Reads kept tables, and makes values that stand for lost ones: they have the mean and the interval that is kept."""
+"""Estimates of kept tables, and values that stand for lost ones: they have the mean and the interval that is kept."""
 
 from __future__ import annotations
 
