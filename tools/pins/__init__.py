@@ -7,6 +7,8 @@
     .venv/bin/python -m tools.pins check --take-over          also update names and wording in the baseline
     .venv/bin/python -m tools.pins make --only studies        write the baseline again, after an intended change
     .venv/bin/python -m tools.pins record                     write the corpus again, after a change of file formats
+    .venv/bin/python -m tools.pins record --only runs,half-runs --runs delve-trees
+                                                              write one run again, after a study refuses it on purpose
 
 `check` prints one line for each difference and exits with 1 if there is any. A line with "renamed:" or "wording:" means
 that only names or words changed and all values are the same. The baseline is in tests/pins. A full check takes about 12

@@ -64,6 +64,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--home", type=Path, default=HOME, help="folder of the baseline and the corpus")
     parser.add_argument("--work", type=Path, help="work folder, which is not removed (default: a temporary folder)")
     parser.add_argument("--quick", action="store_true", help="check only some matches and files (30 s)")
+    parser.add_argument("--runs", metavar="NAMES", default="", help="with record: only these runs, comma-separated")
     parser.add_argument(
         "--take-over",
         action="store_true",
@@ -72,6 +73,8 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     known = ("replays", *FOLDERS) if options.do == "record" else PARTS
     parts = options.only.split(",") if options.only else list(QUICK if options.quick else known)
+    if options.runs and not {*parts} <= {"runs", "half-runs"}:
+        parser.error("--runs: give --only runs,half-runs, too; other parts have no runs")
     if unknown := set(parts) - set(known):
         parser.error(f"--only: unknown part {', '.join(sorted(unknown))}; parts are {', '.join(known)}")
     if not options.ludus.is_file():
@@ -83,7 +86,8 @@ def main(arguments: list[str] | None = None) -> int:
         shutil.copytree(options.home / "corpus", work / "corpus")
         try:
             if options.do == "record":
-                record(ludus, options.home / "corpus", set(parts), show_progress)
+                runs = options.runs.split(",") if options.runs else ()
+                record(ludus, options.home / "corpus", set(parts), show_progress, runs)
                 return 0
             pins = Pins(ludus, options.home, options.do == "make", options.quick, options.take_over)
             return pins.run(parts)
