@@ -7,7 +7,8 @@ The kept tables of these studies have every number that their claims are about. 
 the studies themselves. Differences of means over evolutions need the evolutions one by one, which are not kept: values
 with the kept mean and interval stand for them, and Student's t needs nothing else. Written are `claims.csv`, the table
 of `dominion-landscape` that says what cards do, and in `report.html` the answer, the claims and the figures of pairs of
-cards; everything else in it stays as it was.
+cards; everything else in it stays as it was. Of `platformer-dial` the table of levels and the whole report are written:
+that table has all that the report needs, and tells the variances from which intervals of deaths per player are made.
 """
 
 from __future__ import annotations
@@ -26,16 +27,19 @@ from typing import Any
 
 from ludus.design.dominion.kingdom_numbering import KingdomPool
 from ludus.design.dominion.measures import MEASURES
+from ludus.design.platformer.difficulty_search import HELD_OUT_PLAYERS
 from ludus.lab import Report, Section, Table
 from ludus.lab.config import read_config
 from ludus.report.report_html import report_body
 from ludus.stats import Estimate
+from ludus.stats.intervals import mean_count_of_variance
 from ludus.studies import (
     dominion_all_kingdoms,
     dominion_champion_training,
     dominion_networks,
     locm_champion_training,
     locm_evolution_variants,
+    platformer_dial,
     tribute_champion_training,
     tribute_weights,
 )
@@ -70,6 +74,7 @@ from ludus.studies.locm_evolution_variants.report import TITLE as VARIANTS_TITLE
 from ludus.studies.locm_evolution_variants.report import answer as variants_answer
 from ludus.studies.locm_evolution_variants.report import claims_section as variants_claims_section
 from ludus.studies.locm_evolution_variants.report import make_claims as variants_claims
+from ludus.studies.platformer_dial.experiment import result_name
 from ludus.studies.tribute_champion_training.report import RIVALS_TITLE as COURTIER_RIVALS
 from ludus.studies.tribute_champion_training.report import TITLE as COURTIER_TITLE
 from ludus.studies.tribute_champion_training.report import answer as courtier_answer
@@ -87,6 +92,7 @@ ANSWER = re.compile(
 )
 SECTION = "<section><h2>{}</h2>"
 FIRST_TABLE = '<div class="data">'
+ROUNDING = 2e-6  # of numbers in kept tables, twice
 
 
 @dataclass(frozen=True)
@@ -95,6 +101,7 @@ class KeptStudy:
 
     judge: Callable[[Path], Report]
     remark: str = ""
+    tables: tuple[str, ...] = ("claims", "one-sided")  # that are written; others would differ only by rounding
 
 
 def judge_variants(folder: Path) -> Report:
@@ -164,8 +171,16 @@ def judge_landscape(folder: Path) -> Report:
     return Report(LANDSCAPE_TITLE, [answer.lead()], [answer.section(), claims, pairs])
 
 
+def judge_dial(folder: Path) -> Report:
+    """The whole report of platformer-dial, from its table of levels."""
+    settings = read_config(platformer_dial.study, folder / "config.toml")
+    return platformer_dial.study.report(settings, KeptLevels(folder))  # type: ignore[arg-type]  # only reads results
+
+
 BEFORE_MEND = "Games are from before a mend of Dominion's bots: some discards to Militia were wrong."
 BEFORE_REDEALS = "Games are from before two corrections of the game: redeals of a known hand, and room for more cards."
+DEATHS = "Intervals of deaths per player are those of the present estimate, from the kept means and variances."
+DIAL_TABLES = ("claims", "levels")
 STUDIES = {
     "locm-beyond": KeptStudy(judge_variants),
     "locm-champion": KeptStudy(judge_locm_champion),
@@ -174,7 +189,60 @@ STUDIES = {
     "dominion-champion": KeptStudy(judge_champion, BEFORE_MEND),
     "tribute-weights": KeptStudy(judge_weights, BEFORE_REDEALS),
     "tribute-champion": KeptStudy(judge_courtier, BEFORE_REDEALS),
+    "platformer-dial": KeptStudy(judge_dial, DEATHS, DIAL_TABLES),
+    "platformer-dial-designed/planner": KeptStudy(judge_dial, DEATHS, DIAL_TABLES),
+    "platformer-dial-designed/forecaster": KeptStudy(judge_dial, DEATHS, DIAL_TABLES),
 }
+
+
+class KeptLevels:
+    """Stored results of platformer-dial, from its kept tables: in place of the context of a run."""
+
+    def __init__(self, folder: Path) -> None:
+        self._levels = kept_rows(folder / "tables" / "levels.csv")
+        self._rejections = kept_rows(folder / "tables" / "rejections.csv")
+
+    def result(self, name: str) -> list[dict[str, Any]]:
+        """The levels of a target; those that were rejected for any of them are with the first."""
+        levels = [_kept_level(row) for row in self._levels if result_name(float(row["asked"])) == name]
+        levels[0]["rejected"] = {
+            row["reason"]: int(row["levels"]) for row in self._rejections if result_name(float(row["asked"])) == name
+        }
+        return levels
+
+
+def _kept_level(row: Row) -> dict[str, Any]:
+    """A level with its measurements; the interval of deaths per player by the present estimate."""
+    level = {
+        "failure": _numbers(_per_player(row, "failure")),
+        "deaths": _numbers(count_interval(_per_player(row, "deaths"))),
+        "hardest": _numbers(kept_estimate(row, "hardest", HELD_OUT_PLAYERS)) if row["hardest"] else None,
+        **{name: int(row[name]) for name in ("challenges", "traps", "looked")},
+        "stopped": row.get("stopped"),
+        "seed": row["seed"],
+        "rejected": {},
+    }
+    if row.get("other"):
+        level |= {"other_failure": _numbers(_per_player(row, "other")), "other_deaths": None}
+    return level
+
+
+def _per_player(row: Row, column: str) -> Estimate:
+    """A mean over the players of a level, without the rounding of the table: players and deaths are whole."""
+    kept = kept_estimate(row, column, HELD_OUT_PLAYERS)
+    return replace(kept, value=round(kept.value * kept.count) / kept.count)
+
+
+def count_interval(kept: Estimate) -> Estimate:
+    """Return a mean count with the interval of `mean_count`; a normal interval, of earlier runs, tells its variance."""
+    up, down = kept.high - kept.value, kept.value - kept.low
+    if abs(up - down) > ROUNDING:
+        return kept  # has this interval already, which is never symmetric
+    return mean_count_of_variance(kept.value, (up / Z_95) ** 2, kept.count)
+
+
+def _numbers(estimate: Estimate) -> list[float]:
+    return [estimate.value, estimate.low, estimate.high]
 
 
 class KeptLandscape(LandscapeResults):
@@ -267,16 +335,18 @@ def judged_page(page: str, report: Report, note: str) -> str:
     return page
 
 
-def write_judgement(name: str, folder: Path) -> Report:
+def write_judgement(name: str, benchmarks: Path = BENCHMARKS) -> Report:
     """Judge a kept folder again and write its tables and, if it has one, its page."""
-    study = STUDIES[name]
+    study, folder = STUDIES[name], benchmarks / name
     report = study.judge(folder)
-    for table in report.tables():
+    for table in (table for table in report.tables() if table.name in study.tables):
         (tables_folder(folder) / f"{table.name}.csv").write_bytes(table.csv())
     file = folder / "report.html"
     if not file.is_file():
         return report
-    commit = next(run for run in read_records(folder) if "config.toml" in run.files).facts()["commit"]
+    top = benchmarks / Path(name).parts[0]  # has the records of all its folders
+    config = (folder / "config.toml").relative_to(top).as_posix()
+    commit = next(run for run in read_records(top) if config in run.files).facts()["commit"]
     note = (
         "The claims were judged again from the kept tables, without playing; the games are of commit "
         f"{commit[:8]}. {study.remark}"
@@ -301,7 +371,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown := set(names) - set(STUDIES):
         parser.error(f"no kept report of {', '.join(sorted(unknown))}; there are {', '.join(STUDIES)}")
     for name in names:
-        print(f"{name}: {write_judgement(name, BENCHMARKS / name).answer_text}")
+        print(f"{name}: {write_judgement(name).answer_text}")
     return 0
 
 
