@@ -218,7 +218,7 @@ def _kept_level(row: Row) -> dict[str, Any]:
         "deaths": _numbers(count_interval(_per_player(row, "deaths"))),
         "hardest": _numbers(kept_estimate(row, "hardest", HELD_OUT_PLAYERS)) if row["hardest"] else None,
         **{name: int(row[name]) for name in ("challenges", "traps", "looked")},
-        "stopped": row.get("stopped"),
+        "stopped": row.get("stopped", ""),
         "seed": row["seed"],
         "rejected": {},
     }
