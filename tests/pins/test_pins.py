@@ -16,6 +16,7 @@ HOME = Path(__file__).parent
 CHECKED_STUDIES = (
     *("delve-players", "delve-trees", "dominion-cards", "dominion-champion", "dominion-landscape"),
     *("dominion-networks", "locm-beyond", "locm-champion", "locm-representation", "platformer-calibration"),
+    "platformer-dial",
 )
 
 
