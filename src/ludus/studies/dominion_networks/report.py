@@ -36,7 +36,7 @@ BEST_SCORE_NOTE = "The best score is that of one network, over all opponents, in
 
 def report(settings: NetworksConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
-    payoffs = {
+    payoffs: dict[tuple[str, str], RivalPayoffs] = {
         (edition, rival): rival_payoffs(validate(settings, context, rival, edition)["shares"])
         for edition in settings.editions
         for rival in settings.rivals
