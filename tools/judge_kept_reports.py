@@ -213,7 +213,7 @@ class KeptLevels:
 
 def _kept_level(row: Row) -> dict[str, Any]:
     """A level with its measurements; the interval of deaths per player by the present estimate."""
-    level = {
+    level: dict[str, Any] = {
         "failure": _numbers(_per_player(row, "failure")),
         "deaths": _numbers(count_interval(_per_player(row, "deaths"))),
         "hardest": _numbers(kept_estimate(row, "hardest", HELD_OUT_PLAYERS)) if row["hardest"] else None,
