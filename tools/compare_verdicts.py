@@ -56,11 +56,24 @@ EQUALITY_TABLES = ("dominion-cards: numbers", "platformer-difficulty: printed", 
 # The columns of the number that is judged, by table; those of claims.csv are called `measured`
 ESTIMATES = ("measured", "here", "ours", "number", "gain", "ahead")
 RUN_AGAIN = "run again"
-# Tables that tools/judge_kept_card_sets.py judged again: no new evolutions
-JUDGED_AGAIN = ("dominion-cards", "dominion-cards: numbers")
+# Tables that tools/judge_kept_card_sets.py and tools/judge_kept_reports.py judged again: no new games of these
+KEPT_CARD_SETS = ("dominion-cards", "dominion-cards: numbers")
+JUDGED_AGAIN = (
+    *(*KEPT_CARD_SETS, "dominion-landscape", "dominion-networks", "dominion-champion"),
+    *("locm-beyond", "locm-champion", "tribute-weights", "tribute-champion"),
+)
 JUDGED_TEXT = "judged again from the kept tables"
-# Claims of these tables that have other words now: by all runs, with a margin, with all links of a circle
+# Claims of these tables that have other words now: by all runs, with a margin, with all links of a circle, of one run
 RENAMED = {
+    **{
+        f"{maker} finds better weights than the published ones": (
+            f"these weights of {maker} are better than the published ones"
+        )
+        for maker in ("winners breed", "CMA-ES")
+    },
+    "The set printed for maximal f_s between Drew and Earl is as good as any": (
+        "The set printed for maximal f_s between Drew and Earl is as good as any, to within 0.01"
+    ),
     "playing skill is not transitive: the three players beat each other in a circle": (
         "playing skill is not transitive: Earl beats F-N, F-N beats Drew, and Drew beats Earl"
     ),
@@ -288,7 +301,7 @@ def _kind_of_change(before: Row, now: Row, numbers: Row) -> str:
     if before["row"].startswith(RANKED_ROWS):
         return "a rank correlation is judged, not a t-score"
     if _kind(now["verdict"]) != "undecided":
-        return "by all runs" if before["table"] in JUDGED_AGAIN else "the new run decides it"
+        return "by all runs" if before["table"] in KEPT_CARD_SETS else "the new run decides it"
     if before["table"] in EQUALITY_TABLES or any(word in before["row"] for word in EQUALITY):
         return "equality needs a whole interval within the margin"
     if numbers.get("low") and float(numbers["low"]) <= 0 <= float(numbers["high"]):

@@ -13,8 +13,6 @@ and cards, and the report; its curves of growth are those of the earlier report.
 from __future__ import annotations
 
 import argparse
-import csv
-import math
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -33,7 +31,6 @@ from ludus.lab.config import read_config
 from ludus.report.html import html_page
 from ludus.report.report_html import REPORT_STYLE, report_body
 from ludus.stats import Estimate
-from ludus.stats.distributions import student_t_quantile
 from ludus.studies import dominion_card_evolution
 from ludus.studies.claims import Claim, claims_sentence, verdict_part
 from ludus.studies.dominion_card_evolution.claims import growth_statement, growth_text, make_claims
@@ -53,12 +50,12 @@ from ludus.studies.dominion_card_evolution.report import (
     printed_sets_table,
 )
 from ludus.studies.dominion_card_evolution.results import (
-    CONFIDENCE,
     CardSetMatchup,
     CardSetResults,
     ExperimentRuns,
     compare_numbers,
 )
+from tools.kept_estimates import Row, kept_estimate, kept_rows, stand_in_values, values_of_interval
 from tools.provenance import BENCHMARKS
 
 KEPT = BENCHMARKS / "dominion-cards"
@@ -70,7 +67,6 @@ FORMULA = re.compile(r"([\d.]+) \[([\d.]+), ([\d.]+)\] by the formula, ([\d.]+) 
 FIGURE = re.compile(
     r"<figure><div class=\"scroll\">(<svg.*?</svg>)</div><figcaption>(.*?)</figcaption></figure>", re.DOTALL
 )
-Row = dict[str, str]
 
 
 class KeptRuns(ExperimentRuns):
@@ -139,17 +135,17 @@ class KeptResults(CardSetResults):
         place = find_experiment(self.settings, name).measures.index(measure)
         column = ("first_measure", "second_measure", "third_measure")[place]
         games = self.settings.games if name.startswith("lead") else self.settings.again_games
-        return _estimate(self._sets[name, kingdom], column, games)
+        return kept_estimate(self._sets[name, kingdom], column, games)
 
     def printed_measured(self, name: str, measure: str) -> Estimate:
         row = next(row for row in self._rows("numbers") if row["table"] == "III" and row["row"] == name)
         games = self.settings.games if name.startswith("lead") else self.settings.again_games
-        return self.fitness(find_experiment(self.settings, name), _estimate(row, "here", games))
+        return self.fitness(find_experiment(self.settings, name), kept_estimate(row, "here", games))
 
     def printed_by_reference_bots(self, name: str, measure: str) -> Estimate:
         rows = self._rows("printed-sets")
         row = next(row for row in rows if (row["experiment"], row["measure"]) == (name, measure))
-        return _estimate(row, "here", self.settings.again_games)
+        return kept_estimate(row, "here", self.settings.again_games)
 
     @cached_property
     def _sets(self) -> dict[tuple[str, Kingdom], Row]:
@@ -170,21 +166,7 @@ class KeptResults(CardSetResults):
         return maxima
 
     def _rows(self, table: str) -> list[Row]:
-        return _read(self.folder / "tables" / f"{table}.csv")
-
-
-def stand_in_values(mean: float, spread: float, count: int) -> list[float]:
-    """Return values that have the mean and the standard deviation: two values, and the mean itself if odd."""
-    half = count // 2
-    pattern = np.array([-1.0] * half + [0.0] * (count % 2) + [1.0] * half)
-    return [float(value) for value in mean + spread * pattern / pattern.std(ddof=1)]
-
-
-def values_of_interval(estimate: Estimate) -> list[float]:
-    """Return values whose mean has this 95 % interval by Student's t."""
-    half = (estimate.high - estimate.low) / 2
-    error = half / student_t_quantile(estimate.count - 1, 0.5 + CONFIDENCE / 2)
-    return stand_in_values(estimate.value, error * math.sqrt(estimate.count), estimate.count)
+        return kept_rows(self.folder / "tables" / f"{table}.csv")
 
 
 def growth_claims() -> Iterator[Claim]:
@@ -259,9 +241,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _kept_growth(folder: Path) -> Table:
     """The kept table of growth, as it is."""
     rows = []
-    for row in _read(folder / "tables" / "growth.csv"):
+    for row in kept_rows(folder / "tables" / "growth.csv"):
         count = int(row["runs"])
-        estimates = [_estimate(row, name, count) for name in ("first", "last", "settled")]
+        estimates = [kept_estimate(row, name, count) for name in ("first", "last", "settled")]
         numbers = [float(row[name]) for name in ("first_sd", "last_sd", "p", "valid")]
         rows.append([row["experiment"], row["form"], count, *estimates, *numbers])
     columns = [
@@ -280,16 +262,6 @@ def _kept_growth(folder: Path) -> Table:
         "Table I by the scores of evolution, which can only grow in the paper's form: they say nothing about growth."
     )
     return Table("growth", columns, rows, caption)
-
-
-def _estimate(row: Row, column: str, count: int) -> Estimate:
-    value, low, high = (float(row[f"{column}{end}"]) for end in ("", "_low", "_high"))
-    return Estimate(value, low, high, count)
-
-
-def _read(path: Path) -> list[Row]:
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def _no_progress(*_: Any, **__: Any) -> None:

@@ -1,5 +1,6 @@
 """The ranking of Delve bots, at test size."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -86,6 +87,15 @@ def test_a_player_is_never_ahead_of_itself_and_differences_add_up(results):
     )
     everywhere = np.mean([results.win_rate(one, k).value for k in range(6)])
     assert results.win_rate(one).value == pytest.approx(everywhere)
+
+
+def test_intervals_have_only_values_that_can_be(results):
+    few = replace(results, wins=results.wins[:2, :, :2], runs=results.runs[:2, :, :2])  # so that intervals are wide
+    shares = [few.win_rate(player, encounter) for player in few.players for encounter in (None, *range(6))]
+    shares += [few.runs_won(runner) for runner in few.runners]
+    assert [share for share in shares if share.low < 0 or share.high > 1] == []
+    pairs = [few.win_difference(one, other) for one in few.players for other in few.players]
+    assert [pair for pair in pairs if pair.low < -1 or pair.high > 1] == []
 
 
 def test_every_claim_of_the_thesis_gets_a_verdict(folder, results):

@@ -8,14 +8,8 @@ import pytest
 from ludus.stats import Estimate, mean_of_runs
 from ludus.studies.dominion_card_evolution.config import ALL_EXPERIMENTS
 from tests.cases import each
-from tools.judge_kept_card_sets import (
-    KEPT,
-    NO_FIRST_SETS,
-    earlier_figures,
-    growth_claims,
-    stand_in_values,
-    values_of_interval,
-)
+from tools.judge_kept_card_sets import KEPT, NO_FIRST_SETS, earlier_figures, growth_claims
+from tools.kept_estimates import stand_in_values, values_of_interval
 
 
 @each("count", [2, 3, 5, 29, 30])

@@ -7,11 +7,12 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from tools.pins import __doc__ as description
+from tools.pins.cases import STUDIES
 from tools.pins.compare import (
     differences,
     is_rewording,
@@ -64,6 +65,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--home", type=Path, default=HOME, help="folder of the baseline and the corpus")
     parser.add_argument("--work", type=Path, help="work folder, which is not removed (default: a temporary folder)")
     parser.add_argument("--quick", action="store_true", help="check only some matches and files (30 s)")
+    parser.add_argument("--studies", metavar="NAMES", default="", help="only these studies, comma-separated")
+    parser.add_argument("--runs", metavar="NAMES", default="", help="with record: only these runs, comma-separated")
     parser.add_argument(
         "--take-over",
         action="store_true",
@@ -72,6 +75,11 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     known = ("replays", *FOLDERS) if options.do == "record" else PARTS
     parts = options.only.split(",") if options.only else list(QUICK if options.quick else known)
+    if options.runs and not {*parts} <= {"runs", "half-runs"}:
+        parser.error("--runs: give --only runs,half-runs, too; other parts have no runs")
+    studies = options.studies.split(",") if options.studies else STUDIES
+    if strange := set(studies) - set(STUDIES):
+        parser.error(f"--studies: unknown {', '.join(sorted(strange))}; studies are {', '.join(STUDIES)}")
     if unknown := set(parts) - set(known):
         parser.error(f"--only: unknown part {', '.join(sorted(unknown))}; parts are {', '.join(known)}")
     if not options.ludus.is_file():
@@ -83,9 +91,10 @@ def main(arguments: list[str] | None = None) -> int:
         shutil.copytree(options.home / "corpus", work / "corpus")
         try:
             if options.do == "record":
-                record(ludus, options.home / "corpus", set(parts), show_progress)
+                runs = options.runs.split(",") if options.runs else ()
+                record(ludus, options.home / "corpus", set(parts), show_progress, runs)
                 return 0
-            pins = Pins(ludus, options.home, options.do == "make", options.quick, options.take_over)
+            pins = Pins(ludus, options.home, options.do == "make", options.quick, options.take_over, studies)
             return pins.run(parts)
         except Failed as error:
             print(f"pins: {error}")
@@ -100,8 +109,17 @@ def show_progress(text: str) -> None:
 class Pins:
     """One check of the pins, or one update of the baseline."""
 
-    def __init__(self, ludus: Product, home: Path, making: bool, quick: bool = False, take_over: bool = False) -> None:
+    def __init__(
+        self,
+        ludus: Product,
+        home: Path,
+        making: bool,
+        quick: bool = False,
+        take_over: bool = False,
+        studies: Sequence[str] = STUDIES,
+    ) -> None:
         self.ludus, self.home, self.making, self.quick, self.take_over = ludus, home, making, quick, take_over
+        self.studies = studies
         self.compared = self.different = self.reworded = self.updated = 0
 
     def run(self, parts: list[str]) -> int:
@@ -156,7 +174,7 @@ class Pins:
         """Check or write tables, files and random streams of all studies."""
         tables, labels = read_compressed(self.home / "tables.json.xz"), read_compressed(self.home / "streams.json.xz")
         files = read_part(self.home, "studies")
-        for study, result in run_studies(self.ludus):
+        for study, result in run_studies(self.ludus, self.studies):
             show_progress(f"study {study}")
             if "failed" in result:
                 if self.making:

@@ -1,6 +1,7 @@
-"""Write the corpus again. Use it only when a file format changes.
+"""Write the corpus again. Use it only when a file format changes, or when a study refuses an old run on purpose.
 
-Bots, content and agents of the corpus are written by hand or copied; this module writes the rest.
+Bots, content and agents of the corpus are written by hand or copied; this module writes the rest. Other runs stay as
+they are if one is named: `record --only runs,half-runs --runs delve-trees`.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from tools.pins import product
 from tools.pins.cases import HALF_MADE, HALF_RUNS, REPLAYS, SMALLER, STUDIES, TOURNAMENTS
-from tools.pins.corpus import FOLDERS, pack
+from tools.pins.corpus import FOLDERS, pack, unpack
 from tools.pins.product import Failed, Product
 from tools.pins.studio import Server
 
@@ -25,11 +26,26 @@ STUDIO_RUN = "tribute-weights"  # a finished run in the folder of the Studio
 TIMEOUT = 600.0  # seconds until a process must have reached the state in which it is killed
 
 
-def record(ludus: Product, corpus: Path, parts: set[str], report: Callable[[str], None]) -> None:
-    """Write replays, positions and folders into the corpus; `parts` names those to write."""
+def record(
+    ludus: Product, corpus: Path, parts: set[str], report: Callable[[str], None], runs: Collection[str] = ()
+) -> None:
+    """Write replays, positions and folders into the corpus.
+
+    Args:
+        ludus: the program.
+        corpus: folder of the corpus.
+        parts: names of what is written.
+        report: is told about progress.
+        runs: names of runs and killed runs to write; the others stay. Without names, all are written.
+
+    Raises:
+        Failed: there is no such run, or a command failed.
+    """
+    if unknown := set(runs) - {*STUDIES, *HALF_RUNS}:
+        raise Failed(f"no run {', '.join(sorted(unknown))} in the corpus")
     writers: dict[str, Callable[[Product, Callable[[str], None]], None]] = {
-        "runs": record_runs,
-        "half-runs": record_half_runs,
+        "runs": lambda ludus, report: record_runs(ludus, report, runs or STUDIES),
+        "half-runs": lambda ludus, report: record_half_runs(ludus, report, runs or HALF_RUNS),
         "tournaments": record_tournaments,
         "half-made": record_half_made,
         "studio": record_studio,
@@ -40,8 +56,11 @@ def record(ludus: Product, corpus: Path, parts: set[str], report: Callable[[str]
             shutil.copytree(ludus.work / "corpus" / name, corpus / name, dirs_exist_ok=True)
     for name in FOLDERS:
         if name in parts:
-            shutil.rmtree(ludus.work / name, ignore_errors=True)
-            (ludus.work / name).mkdir()
+            if runs:
+                unpack(ludus, name)
+            else:
+                shutil.rmtree(ludus.work / name, ignore_errors=True)
+                (ludus.work / name).mkdir()
             writers[name](ludus, report)
             pack(ludus.work / name, corpus / "folders" / f"{name}.tar.xz")
             report(f"{name}: {(corpus / 'folders' / f'{name}.tar.xz').stat().st_size:,} bytes")
@@ -64,18 +83,22 @@ def record_replays(ludus: Product, report: Callable[[str], None]) -> None:
     report(f"replays: {len(files)}, positions: {len(commands)}")
 
 
-def record_runs(ludus: Product, report: Callable[[str], None]) -> None:
-    """Finish a run of every study, and remove the files that `ludus report` can write again."""
-    for study in STUDIES:
+def record_runs(ludus: Product, report: Callable[[str], None], names: Collection[str]) -> None:
+    """Finish a run of each of these studies, and remove the files that `ludus report` can write again."""
+    for study in (study for study in STUDIES if study in names):
+        shutil.rmtree(ludus.work / "runs" / study, ignore_errors=True)
         run_all(ludus, [product.run_study(study, SMALLER.get(study, ()), f"runs/{study}")])
         strip_run(ludus.work / "runs" / study)
         report(f"run {study}")
 
 
-def record_half_runs(ludus: Product, report: Callable[[str], None]) -> None:
-    """Kill a run of every study, some during an evolution."""
+def record_half_runs(ludus: Product, report: Callable[[str], None], names: Collection[str]) -> None:
+    """Kill runs of studies, some during an evolution."""
     for name, (study, evolution, count) in HALF_RUNS.items():
+        if name not in names:
+            continue
         folder = ludus.work / "half-runs" / name
+        shutil.rmtree(folder, ignore_errors=True)
         events = folder / product.RUN_EVENTS
 
         def is_far_enough(events: Path = events, evolution: str = evolution, count: int = count) -> bool:

@@ -20,9 +20,9 @@ from tools.pins.product import HERE, Product
 RELEASE = re.compile(rb'"release": ?"[^"]*"')  # version of Ludus in a replay
 
 
-def run_studies(ludus: Product) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Run each study and yield its tables as text, digests of its other files, and the labels of its random streams."""
-    for study in STUDIES:
+def run_studies(ludus: Product, studies: Iterable[str] = STUDIES) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Run studies and yield their tables as text, digests of their other files, and the labels of random streams."""
+    for study in studies:
         run, streams = f"studies/{study}", ludus.work / "streams" / study
         shutil.rmtree(ludus.work / run, ignore_errors=True)
         shutil.rmtree(streams, ignore_errors=True)

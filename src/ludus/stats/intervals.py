@@ -104,7 +104,18 @@ def mean_count(counts: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
     Returns:
         The estimate; its value is NaN without units, and a single unit has no interval.
     """
-    value, variance, n = _pool([counts])
+    return mean_count_of_variance(*_pool([counts]), confidence)
+
+
+def mean_count_of_variance(value: float, variance: float, n: int, confidence: float = CONFIDENCE) -> Estimate:
+    """Estimate a mean count like `mean_count`, from the mean of the units and its variance.
+
+    Args:
+        value: the mean.
+        variance: variance of the mean, the square of its standard error.
+        n: number of units.
+        confidence: coverage of the interval.
+    """
     if n < 2:
         return Estimate(value, -math.inf, math.inf, n, bounds=COUNT_BOUNDS)
     tail = (1 - confidence) / 2

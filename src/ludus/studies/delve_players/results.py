@@ -10,7 +10,7 @@ import numpy as np
 from ludus.lab import RunContext
 from ludus.stats import Estimate
 from ludus.stats.two_way_clusters import clustered_ratio
-from ludus.studies.claims import above, judge
+from ludus.studies.claims import above, clipped, judge
 from ludus.studies.delve_players.config import DelvePlayersConfig, fighters, runner_texts
 from ludus.studies.delve_players.experiment import fight_results, run_results
 
@@ -50,22 +50,22 @@ class DelvePlayersResults:
     def win_rate(self, player: str, encounter: int | None = None) -> Estimate:
         """Win rate of a bot, in all encounters or in one."""
         wins = self._wins(player, encounter)
-        return clustered_ratio(wins, np.full(wins.shape, self._fights_per_estimate(encounter)))
+        return clipped(clustered_ratio(wins, np.full(wins.shape, self._fights_per_estimate(encounter))), 0.0, 1.0)
 
     def win_difference(self, one: str, other: str) -> Estimate:
         """Difference of the win rates of two bots on the same fights."""
         wins = self._wins(one) - self._wins(other)
-        return clustered_ratio(wins, np.full(wins.shape, self._fights_per_estimate()))
+        return clipped(clustered_ratio(wins, np.full(wins.shape, self._fights_per_estimate())), -1.0, 1.0)
 
     def skill_gap(self, low: str, middle: str, high: str) -> Estimate:
         """Distance of the lowest bot from the middle one minus that of the middle from the highest, in wins."""
         wins = 2 * self._wins(middle) - self._wins(low) - self._wins(high)
-        return clustered_ratio(wins, np.full(wins.shape, self._fights_per_estimate()))
+        return clipped(clustered_ratio(wins, np.full(wins.shape, self._fights_per_estimate())), -2.0, 2.0)
 
     def turns_to_win(self, player: str) -> Estimate:
         """Mean turns of the fights that the bot wins."""
         k = self.players.index(player)
-        return clustered_ratio(self.turns[:, k], self._wins(player))
+        return clipped(clustered_ratio(self.turns[:, k], self._wins(player)), 0.0)
 
     def turn_difference(self, one: str, other: str) -> Estimate:
         """Extra turns of one bot over another in fights that both win."""
@@ -83,7 +83,7 @@ class DelvePlayersResults:
 
     def encounters_won(self, runner: str) -> Estimate:
         """Encounters won in a whole run."""
-        return self._per_run(self.encounters[:, self.runners.index(runner)])
+        return clipped(self._per_run(self.encounters[:, self.runners.index(runner)]), 0.0, float(self.wins.shape[3]))
 
     def encounter_difference(self, one: str, other: str) -> Estimate:
         """Difference of encounters won in a run."""
@@ -92,7 +92,7 @@ class DelvePlayersResults:
 
     def runs_won(self, runner: str) -> Estimate:
         """Share of runs that are won completely."""
-        return self._per_run(self.runs[:, self.runners.index(runner)])
+        return clipped(self._per_run(self.runs[:, self.runners.index(runner)]), 0.0, 1.0)
 
     def _per_run(self, counts: np.ndarray) -> Estimate:
         return clustered_ratio(counts, np.full(counts.shape, self.settings.runs))

@@ -47,6 +47,7 @@ PAIR_MEASURES = (GOAL_MEASURE, "wins")
 PAPER_SET_TITLES = {"max": "high f_s", "min": "low f_s", "lead": "high f"}
 HISTOGRAM_MEASURES = (GOAL_MEASURE, "skill", "wins", "turns")
 TITLE = "Which cards make a game of Dominion one-sided?"
+PAIRS_TITLE = "What two cards do together"
 PAPER_SIZE = 100, 30, 1000  # card sets in a generation, generations, games of each set
 AS_GOOD_MARGIN = 0.01  # margin in f_s within which a set is as good as the best
 COMBINATIONS = 2e15  # the paper: "more than 2 quadrillion"
@@ -56,11 +57,11 @@ FOUR_DIGITS = ClaimFormat(digits=4)
 def report(settings: LandscapeConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
     results = LandscapeResults(settings, context)
-    claims = _make_claims(results)
+    claims = make_claims(results)
     printed, searches, answer = tables.printed_table(results), tables.searches_table(results), CardAnswer(results)
     sections = [
         answer.section(),
-        Section("The paper's claims", [_claims_text(claims), *map(verdict_part, claims)]),
+        claims_section(claims),
         Section(
             "What a card does",
             [
@@ -71,8 +72,8 @@ def report(settings: LandscapeConfig, context: RunContext) -> Report:
             ],
         ),
         Section(
-            "What two cards do together",
-            [_pairs_text(), *pair_figures(results), tables.synergies_table(results)],
+            PAIRS_TITLE,
+            [pairs_text(), *pair_figures(results), tables.synergies_table(results)],
         ),
         Section(
             "How kingdoms differ",
@@ -95,7 +96,8 @@ def report(settings: LandscapeConfig, context: RunContext) -> Report:
     return Report(TITLE, [answer.lead()], sections)
 
 
-def _make_claims(results: LandscapeResults) -> list[Claim]:
+def make_claims(results: LandscapeResults) -> list[Claim]:
+    """The claims of the paper that all kingdoms can decide."""
     claims = [
         Claim(
             "More than 2 quadrillion card sets are possible with the base game",
@@ -120,15 +122,15 @@ def _make_claims(results: LandscapeResults) -> list[Claim]:
     if results.searched_kingdoms:
         claims.append(_search_claim(results))
     settings = results.settings
-    planned = {"kingdom": results.kingdoms, "card": results.pool.size, "deal": settings.final_games}
+    planned = {"kingdom": results.kingdoms, "card": results.pool.size, "deal": settings.final_games // 2}
     return judge_family("claims of the paper", claims, planned)
 
 
 def _attack_claim(results: LandscapeResults) -> Claim:
     """Claim: attack cards affect the balance of the two players more than other cards."""
-    sizes = np.abs(results.models[GOAL_MEASURE].effects)
-    inside = sizes[results.attacks].tolist()
-    outside = [float(size) for card, size in enumerate(sizes) if card not in results.attacks]
+    sizes = [abs(results.effect(GOAL_MEASURE, card).value) for card in range(results.pool.size)]
+    inside = [sizes[card] for card in results.attacks]
+    outside = [size for card, size in enumerate(sizes) if card not in results.attacks]
     larger = difference_of_runs(inside, outside)
     return Claim(
         "Attack cards are a critical element of balance: they change f_s more than other cards do",
@@ -204,16 +206,19 @@ def _search_claim(results: LandscapeResults) -> Claim:
         sample_unit="deal",
         parts=tuple((shortfall, below(AS_GOOD_MARGIN)) for shortfall in behind),
         combination="unanimous",
+        number_format=ClaimFormat(digits=3),
     )
 
 
-def _claims_text(claims: list[Claim]) -> str:
-    return (
+def claims_section(claims: list[Claim]) -> Section:
+    """The claims with their verdicts."""
+    text = (
         "Mahlmann, Togelius and Yannakakis, Evolving Card Sets Towards Balancing Dominion. "
         f"{judgement_text(claims)} f_s is the paper's skill differentiation. As printed it is the mean of "
         "(h - l) / h over games; the numbers of the paper can only come from the difference of the mean scores over "
         "the higher one, which is called f_s as computed."
     )
+    return Section("The paper's claims", [text, *map(verdict_part, claims)])
 
 
 def _cards_text(results: LandscapeResults) -> str:
@@ -228,7 +233,8 @@ def _cards_text(results: LandscapeResults) -> str:
     )
 
 
-def _pairs_text() -> str:
+def pairs_text() -> str:
+    """Explanation of the effects of pairs."""
     return (
         "Two cards can do more or less together than each does by itself, with other cards beside them on average. "
         "A positive number means that the measure is higher than the two cards add up to."

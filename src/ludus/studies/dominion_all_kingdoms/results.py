@@ -91,7 +91,7 @@ class LandscapeResults:
             np.array([rank]),
         )
         value, error = float(measured.value(measure, ranks)[0]), float(measured.standard_error(measure, ranks)[0])
-        return estimate(measure, value, error, self.settings.final_games)
+        return estimate(measure, value, error, self.settings.final_games // 2)  # deals of two games
 
     def shortfall(self, rank: int, best: int, measure: str) -> Estimate:
         """How much less of a measure one kingdom has than another, by the latest measurements."""
@@ -102,7 +102,7 @@ class LandscapeResults:
             self.winner_measures.value(measure, ranks),
             self.winner_measures.standard_error(measure, ranks),
         )
-        return estimate_with_error(other - one, math.hypot(*errors), self.settings.final_games)
+        return estimate_with_error(other - one, math.hypot(*errors), self.settings.final_games // 2)
 
     def first_measured(self, end: ListEnd) -> dict[int, float]:
         """Kingdoms of a shortlist with their first measurements."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludus.design.evaluation import genome_to_data
 from ludus.games.dominion.bots import steward
-from ludus.lab import Column, Command, File, Report, RunContext, Section, Table
+from ludus.lab import Column, Command, File, Report, RunContext, Section, Table, Verdict
 from ludus.lab.config import run_command
 from ludus.stats import Estimate, proportion
 from ludus.studies.dominion_champion_training.config import GAME, DominionChampionConfig
@@ -20,6 +20,7 @@ from ludus.studies.training_report import (
 )
 from ludus.util.text import plural
 
+TITLE, RIVALS_TITLE = "A steward for Dominion", "Against everybody"
 GOAL = 0.55
 GENERAL_WEIGHT_TITLES = {
     "collision": "taken off a terminal Action for each other one that a hand has on average",
@@ -46,11 +47,9 @@ def report(settings: DominionChampionConfig, context: RunContext) -> Report:
     name = "steward:weights={run}/steward.json"
     sections = [
         Section(
-            "Against everybody",
+            RIVALS_TITLE,
             [
-                win_rate_verdict(
-                    GOAL, payoffs["first"], max(map(settings.games_against, rivals)) // 2, "First edition, the"
-                ),
+                goal_verdict(settings, payoffs["first"]),
                 _rivals_table(training, payoffs, name),
                 rivals_figure(payoffs["first"], "Games won by the steward", ", first edition"),
             ],
@@ -75,9 +74,19 @@ def report(settings: DominionChampionConfig, context: RunContext) -> Report:
         ),
         Section("An evaluation for searches", _evaluation_parts(EvaluationTraining(settings, context))),
     ]
-    hardest = min(payoffs["first"], key=lambda rival: (payoffs["first"][rival].value, rival))
-    lead = f"The steward wins {payoffs['first'][hardest].in_percent()} against {hardest}, its hardest rival."
-    return Report("A steward for Dominion", [lead], sections)
+    return Report(TITLE, [answer(payoffs["first"])], sections)
+
+
+def answer(payoffs: dict[str, Estimate]) -> str:
+    """How often the steward wins against its hardest rival."""
+    hardest = min(payoffs, key=lambda rival: (payoffs[rival].value, rival))
+    return f"The steward wins {payoffs[hardest].in_percent()} against {hardest}, its hardest rival."
+
+
+def goal_verdict(settings: DominionChampionConfig, payoffs: dict[str, Estimate]) -> Verdict:
+    """Verdict on the claim that the steward reaches its goal against every rival, with the first edition."""
+    planned_deals = max(map(settings.games_against, (*settings.rivals, *settings.slow_rivals))) // 2
+    return win_rate_verdict(GOAL, payoffs, planned_deals, "First edition, the")
 
 
 def _evaluation_parts(training: EvaluationTraining) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from ludus.studies.dominion_networks.experiment import (
 from ludus.studies.training_report import replay_files
 from ludus.util.text import plural
 
+TITLE, RIVALS_TITLE = "The networks of the Fynbo-Nellemann player", "Against its rivals"
 NETWORK_FILE = f"{BOT_NAME}.json"
 PUBLISHED = {"drew": (31_958, 19_484), "earl": (17_399, 34_190)}  # Table II: wins of F-N and of the rival, with draws
 PUBLISHED_GAMES = 50_000
@@ -34,21 +36,19 @@ BEST_SCORE_NOTE = "The best score is that of one network, over all opponents, in
 
 def report(settings: NetworksConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
-    payoffs: dict[tuple[str, str], np.ndarray] = {
-        (edition, rival): validate(settings, context, rival, edition)["shares"]
+    payoffs: dict[tuple[str, str], RivalPayoffs] = {
+        (edition, rival): rival_payoffs(validate(settings, context, rival, edition)["shares"])
         for edition in settings.editions
         for rival in settings.rivals
     }
-    estimates = {key: _payoff_estimate(shares) for key, shares in payoffs.items()}
-    first = settings.editions[0]
     networks = final_networks(settings, context)
     sections = [
         Section(
-            "Against its rivals",
+            RIVALS_TITLE,
             [
-                *map(verdict_part, _make_claims(settings, payoffs)),
+                *map(verdict_part, make_claims(settings, payoffs)),
                 _rivals_table(settings, payoffs),
-                _rivals_figure(estimates),
+                _rivals_figure(payoffs),
             ],
         ),
         Section(
@@ -81,8 +81,14 @@ def report(settings: NetworksConfig, context: RunContext) -> Report:
             ],
         ),
     ]
-    lead = "; ".join(f"{estimates[first, rival].in_percent()} against {rival}" for rival in settings.rivals)
-    return Report("The networks of the Fynbo-Nellemann player", [f"The player wins {lead}."], sections)
+    return Report(TITLE, [answer(settings, payoffs)], sections)
+
+
+def answer(settings: NetworksConfig, payoffs: dict[tuple[str, str], RivalPayoffs]) -> str:
+    """How often the player wins against each rival, with the cards of the first edition that was measured."""
+    edition = settings.editions[0]
+    wins = "; ".join(f"{payoffs[edition, rival].share.in_percent()} against {rival}" for rival in settings.rivals)
+    return f"The player wins {wins}."
 
 
 def rerun_command(settings: NetworksConfig) -> str:
@@ -90,22 +96,32 @@ def rerun_command(settings: NetworksConfig) -> str:
     return run_command("dominion-networks", settings)
 
 
-def _payoff_estimate(shares: np.ndarray) -> Estimate:
-    """Payoff of the player, with the two games of a deal averaged."""
-    return proportion(shares[:, 0].reshape(-1, 2).mean(axis=1))
+@dataclass(frozen=True)
+class RivalPayoffs:
+    """Games against one rival: the player's payoff, and the games that each won or drew, as the paper counts."""
+
+    games: int
+    share: Estimate
+    wins: Estimate
+    rival_wins: Estimate
 
 
-def _wins_with_draws(shares: np.ndarray, player: int) -> Estimate:
-    """Games won or drawn, as the paper counts."""
-    return proportion((shares[:, player] > 0).reshape(-1, 2).mean(axis=1))
+def rival_payoffs(shares: np.ndarray) -> RivalPayoffs:
+    """Payoffs against one rival, with the two games of a deal averaged.
+
+    Args:
+        shares: A row for each game, with the payoffs of the player and of its rival.
+    """
+    wins, rival_wins = (proportion((shares[:, who] > 0).reshape(-1, 2).mean(axis=1)) for who in (0, 1))
+    return RivalPayoffs(len(shares), proportion(shares[:, 0].reshape(-1, 2).mean(axis=1)), wins, rival_wins)
 
 
-def _make_claims(settings: NetworksConfig, payoffs: dict[tuple[str, str], np.ndarray]) -> list[Claim]:
+def make_claims(settings: NetworksConfig, payoffs: dict[tuple[str, str], RivalPayoffs]) -> list[Claim]:
     """Claims on who is stronger according to Table II; a player that learned from a rival cannot test them."""
     claims = []
     for rival, (ours, theirs) in PUBLISHED.items():
         if ("first", rival) in payoffs:
-            mine = _payoff_estimate(payoffs["first", rival])
+            mine = payoffs["first", rival]
             better = ours > theirs
             word, claimed = ("wins", above(0.5)) if better else ("loses", below(0.5))
             claims.append(
@@ -113,11 +129,10 @@ def _make_claims(settings: NetworksConfig, payoffs: dict[tuple[str, str], np.nda
                     f"the Fynbo-Nellemann player {word} against {rival.title()}",
                     "Table II",
                     f"{ours:,} to {theirs:,} of {PUBLISHED_GAMES:,}, draws counted for both",
-                    mine,
+                    mine.share,
                     claimed=claimed,
-                    text=f"the player's share is {mine.in_percent()}, and with draws "
-                    f"{_wins_with_draws(payoffs['first', rival], 0).in_percent()} to "
-                    f"{_wins_with_draws(payoffs['first', rival], 1).in_percent()}",
+                    text=f"the player's share is {mine.share.in_percent()}, and with draws "
+                    f"{mine.wins.in_percent()} to {mine.rival_wins.in_percent()}",
                     sample_unit="kingdom",
                     not_testable=f"it was trained against {rival.title()}" if rival in settings.anchors else "",
                     calibration=f"the networks were chosen by their win rate against {rival.title()}"
@@ -129,7 +144,7 @@ def _make_claims(settings: NetworksConfig, payoffs: dict[tuple[str, str], np.nda
     return judge_family("Table II", claims, {"kingdom": settings.validation_games // 2})
 
 
-def _rivals_table(settings: NetworksConfig, payoffs: dict[tuple[str, str], np.ndarray]) -> Table:
+def _rivals_table(settings: NetworksConfig, payoffs: dict[tuple[str, str], RivalPayoffs]) -> Table:
     columns = [
         Column.text("edition"),
         Column.text("rival"),
@@ -140,29 +155,19 @@ def _rivals_table(settings: NetworksConfig, payoffs: dict[tuple[str, str], np.nd
         Column.number("published", "published wins with draws", percent=True),
     ]
     rows, again = [], []
-    for (edition, rival), shares in payoffs.items():
+    for (edition, rival), payoff in payoffs.items():
         published = PUBLISHED[rival][0] / PUBLISHED_GAMES if edition == "first" and rival in PUBLISHED else None
-        rows.append(
-            [
-                edition,
-                rival,
-                len(shares),
-                _payoff_estimate(shares),
-                _wins_with_draws(shares, 0),
-                _wins_with_draws(shares, 1),
-                published,
-            ]
-        )
+        rows.append([edition, rival, payoff.games, payoff.share, payoff.wins, payoff.rival_wins, published])
         options = " ".join(f"-o {key}={str(value).lower()}" for key, value in settings.game_options(edition).items())
         again.append(
-            f"ludus match dominion {BOT_NAME}:networks={{run}}/{NETWORK_FILE} {rival} -n {len(shares)} "
+            f"ludus match dominion {BOT_NAME}:networks={{run}}/{NETWORK_FILE} {rival} -n {payoff.games} "
             f"--seed {validation_seed(settings)} {options}"
         )
     return Table("rivals", columns, rows, "On kingdoms that it never saw, from both seats.", again)
 
 
-def _rivals_figure(estimates: dict[tuple[str, str], Estimate]) -> Figure:
-    marks = [Bar.of(f"{rival}, {edition}", estimate) for (edition, rival), estimate in estimates.items()]
+def _rivals_figure(payoffs: dict[tuple[str, str], RivalPayoffs]) -> Figure:
+    marks = [Bar.of(f"{rival}, {edition}", payoff.share) for (edition, rival), payoff in payoffs.items()]
     heading = "Games won by the Fynbo-Nellemann player"
     return Figure(
         "rivals", bar_chart(marks, title=heading, percent=True, reference=0.5), f"{heading}, by rival and edition."

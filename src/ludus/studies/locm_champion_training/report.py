@@ -15,6 +15,7 @@ from ludus.studies.locm_champion_training.experiment import LocmTraining
 from ludus.studies.training_report import generations_table, opponents_figure
 from ludus.util.text import plural
 
+TITLE, RIVALS_TITLE = "A champion for Legends of Code and Magic", "Against its rivals"
 GOAL_RIVAL = "coac"
 
 
@@ -26,9 +27,9 @@ def report(settings: LocmChampionConfig, context: RunContext) -> Report:
     name = f"{settings.draft}+{settings.playing},weights={{run}}/champion.json"
     parts: list[Any] = [_rivals_table(training, payoffs, name), _rivals_bars(payoffs)]
     if GOAL_RIVAL in payoffs:
-        parts.insert(0, verdict_part(_beats_goal(settings, payoffs[GOAL_RIVAL])))
+        parts.insert(0, verdict_part(goal_claim(settings, payoffs[GOAL_RIVAL])))
     sections = [
-        Section("Against its rivals", parts),
+        Section(RIVALS_TITLE, parts),
         Section(
             "How it was made",
             [_method_text(settings), opponents_figure(notes), generations_table(notes)],
@@ -46,11 +47,17 @@ def report(settings: LocmChampionConfig, context: RunContext) -> Report:
             ],
         ),
     ]
-    lead = "; ".join(f"{payoff.in_percent()} against {rival}" for rival, payoff in payoffs.items())
-    return Report("A champion for Legends of Code and Magic", [f"The champion wins {lead}."], sections)
+    return Report(TITLE, [answer(payoffs)], sections)
 
 
-def _beats_goal(settings: LocmChampionConfig, payoff: Estimate) -> Claim:
+def answer(payoffs: dict[str, Estimate]) -> str:
+    """How often the champion wins against each rival."""
+    wins = "; ".join(f"{payoff.in_percent()} against {rival}" for rival, payoff in payoffs.items())
+    return f"The champion wins {wins}."
+
+
+def goal_claim(settings: LocmChampionConfig, payoff: Estimate) -> Claim:
+    """The claim that an evolved agent beats Coac."""
     claim = Claim(
         "an evolved agent beats Coac in more than half of its games",
         "Miernik, Table 5.1",

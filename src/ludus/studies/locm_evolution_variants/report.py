@@ -20,6 +20,7 @@ from ludus.studies.locm_representation.results import SINGLE_RUN_NOTE, percent_t
 from ludus.util.text import plural
 
 CONTROL = "progressive"
+TITLE = "Beyond the thesis: other ways to spend the same games"
 STRONGER = f" is stronger than {CONTROL}"
 CLAIM_FORMAT = ClaimFormat(digits=1, no_interval=SINGLE_RUN_NOTE)
 
@@ -28,12 +29,9 @@ def report(settings: LocmBeyondConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
     every = method_runs(settings, context)
     means = _method_payoffs(settings, context)
-    claims = _make_claims(settings, means)
+    claims = make_claims(settings, means)
     sections = [
-        Section(
-            "Against the thesis's own scheme",
-            [_method_text(claims), *(verdict_part(claim, CLAIM_FORMAT) for claim in claims)],
-        ),
+        claims_section(claims),
         Section("The tournament", [_methods_figure(settings, means), _methods_table(settings, means)]),
         Section("The evolved evaluations inside searches", [_searches_table(settings, context)]),
     ]
@@ -46,12 +44,17 @@ def report(settings: LocmBeyondConfig, context: RunContext) -> Report:
         files.append(File(f"agents/{trial.name}.json", genome_to_data(load_game(GAME), genome), trial.name))
         files.append(File(f"agents/{trial.name}.txt", describe(load_game(GAME), genome), "the same in words"))
     sections.append(Section("The agents", files))
+    return Report(TITLE, [answer(means, claims)], sections)
+
+
+def answer(means: dict[str, list[float]], claims: list[Claim]) -> str:
+    """The method with the highest mean, and which methods are surely stronger than the thesis's own."""
     best = max(means, key=lambda method: float(np.mean(means[method])))
-    lead = (
+    text = (
         f"With the same games, agents of {best} have the highest mean: {percent_text(mean_of_runs(means[best]))} won. "
         f"{_stronger_text(claims)}"
     )
-    return Report("Beyond the thesis: other ways to spend the same games", [lead.rstrip()], sections)
+    return text.rstrip()
 
 
 def _stronger_text(claims: list[Claim]) -> str:
@@ -78,11 +81,19 @@ def _method_payoffs(settings: LocmBeyondConfig, context: RunContext) -> dict[str
     return means
 
 
-def _method_text(claims: list[Claim]) -> str:
-    return f"Each method had the same generations and games. A run is an evolution. {judgement_text(claims)}"
+def claims_section(claims: list[Claim]) -> Section:
+    """The claims with their verdicts."""
+    text = f"Each method had the same generations and games. A run is an evolution. {judgement_text(claims)}"
+    return Section("Against the thesis's own scheme", [text, *(verdict_part(claim, CLAIM_FORMAT) for claim in claims)])
 
 
-def _make_claims(settings: LocmBeyondConfig, means: dict[str, list[float]]) -> list[Claim]:
+def make_claims(settings: LocmBeyondConfig, means: dict[str, list[float]]) -> list[Claim]:
+    """Claims that other methods are stronger than the thesis's own.
+
+    Args:
+        settings: Configuration of the study.
+        means: Payoffs of the evolutions of each method.
+    """
     if CONTROL not in means:
         return []
     claims = [

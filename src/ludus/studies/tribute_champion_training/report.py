@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.games.tribute.bots import courtier
-from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table
+from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
 from ludus.lab.config import run_command
 from ludus.report.charts import Series, line_chart
 from ludus.report.file_and_column_names import file_slug
@@ -22,6 +22,7 @@ from ludus.studies.tribute_champion_training.experiment import CourtierTraining
 from ludus.studies.tribute_champion_training.weight_regression import SELF_PLAY, learning_rounds
 from ludus.util.text import plural
 
+TITLE, RIVALS_TITLE = "A courtier for Tales of Tribute", "Against everybody"
 GOAL_WIN_RATE = 0.75
 BOT_TEXT = "courtier:weights={run}/courtier.json"
 
@@ -34,9 +35,9 @@ def report(settings: TributeChampionConfig, context: RunContext) -> Report:
     notes = training.generation_notes()
     sections = [
         Section(
-            "Against everybody",
+            RIVALS_TITLE,
             [
-                win_rate_verdict(GOAL_WIN_RATE, payoffs, settings.validation_games // 2),
+                goal_verdict(settings, payoffs),
                 _rivals_table(training, payoffs),
                 rivals_figure(payoffs, "Games won by the courtier"),
             ],
@@ -45,9 +46,18 @@ def report(settings: TributeChampionConfig, context: RunContext) -> Report:
         Section("How it was evolved", [_method_text(settings), opponents_figure(notes), generations_table(notes)]),
         Section("What it values", _weights_parts(training, data)),
     ]
+    return Report(TITLE, [answer(payoffs)], sections)
+
+
+def answer(payoffs: dict[str, Estimate]) -> str:
+    """How often the courtier wins against its hardest rival."""
     hardest = min(payoffs, key=lambda rival: (payoffs[rival].value, rival))
-    lead = f"The courtier wins {payoffs[hardest].in_percent()} against {hardest}, its hardest rival."
-    return Report("A courtier for Tales of Tribute", [lead], sections)
+    return f"The courtier wins {payoffs[hardest].in_percent()} against {hardest}, its hardest rival."
+
+
+def goal_verdict(settings: TributeChampionConfig, payoffs: dict[str, Estimate]) -> Verdict:
+    """Verdict on the claim that the courtier reaches its goal against every rival."""
+    return win_rate_verdict(GOAL_WIN_RATE, payoffs, settings.validation_games // 2)
 
 
 def rerun_command(settings: TributeChampionConfig) -> str:

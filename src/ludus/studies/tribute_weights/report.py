@@ -23,6 +23,7 @@ from ludus.studies.tribute_weights.experiment import (
 from ludus.studies.tribute_weights.tuned_bot import GAME, weight_rows, weights_file
 from ludus.util.text import plural
 
+TITLE, FRESH_TITLE = "A heuristic for Tales of Tribute, tuned", "On fresh deals"
 WEIGHT_FILES = {BRED_WEIGHTS: "heuristic_bred.toml", CMA_WEIGHTS: "heuristic_cma.toml"}
 
 
@@ -31,9 +32,9 @@ def report(settings: TributeWeightsConfig, context: RunContext) -> Report:
     payoffs = {pair: proportion(play_matchup(settings, context, *pair)) for pair in matchup_pairs(settings)}
     sections = [
         Section(
-            "On fresh deals",
+            FRESH_TITLE,
             [
-                *map(verdict_part, _make_claims(settings, payoffs)),
+                *map(verdict_part, make_claims(settings, payoffs)),
                 _matchups_table(settings, payoffs),
             ],
         ),
@@ -42,13 +43,23 @@ def report(settings: TributeWeightsConfig, context: RunContext) -> Report:
         ),
         Section("The weights", _weights_parts(settings, context)),
     ]
+    return Report(TITLE, [answer(settings, payoffs)], sections)
+
+
+def answer(settings: TributeWeightsConfig, payoffs: dict[tuple[str, str], Estimate]) -> str:
+    """How often the search wins with the best weights against itself with the published ones."""
     best = max(WEIGHT_FILES, key=lambda maker: (payoffs[maker, PUBLISHED_WEIGHTS].value, maker))
     wins = payoffs[best, PUBLISHED_WEIGHTS].in_percent()
-    lead = f"With the weights of {best}, {settings.search} wins {wins} against itself as published."
-    return Report("A heuristic for Tales of Tribute, tuned", [lead], sections)
+    return f"With the weights of {best}, {settings.search} wins {wins} against itself as published."
 
 
-def _make_claims(settings: TributeWeightsConfig, payoffs: dict[tuple[str, str], Estimate]) -> list[Claim]:
+def make_claims(settings: TributeWeightsConfig, payoffs: dict[tuple[str, str], Estimate]) -> list[Claim]:
+    """Claims that tuned weights are better than the published ones.
+
+    Args:
+        settings: Configuration of the study.
+        payoffs: Win rate of each weights against others, by both names.
+    """
     claims = [
         Claim(
             f"these weights of {maker} are better than the published ones",
