@@ -222,6 +222,8 @@ const scenarios = {
             await setUp(page, origin, "locm", { bot: "random" });
             await playByClicks(page, "locm");
             const text = await page.locator(".ending h2").innerText();
+            const layerOf = (selector) => page.locator(selector).evaluate((element) => Number(getComputedStyle(element).zIndex));
+            const layers = { result: await layerOf(".ending"), motion: await layerOf(".motion-layer") };
             await page.locator(".evaluation-chart").waitFor();
             const swing = page.locator(".swings button").first();
             const swings = await page.locator(".swings button").count();
@@ -235,7 +237,7 @@ const scenarios = {
             await page.getByRole("button", { name: "Rematch, seats swapped" }).click();
             await page.waitForFunction((first) => location.href !== first, first);
             await turnOrEnd(page, "locm");
-            return { text, swings, players: await page.locator(".player-row").allInnerTexts() };
+            return { text, layers, swings, players: await page.locator(".player-row").allInnerTexts() };
         }),
 
     /** Hands of bots are face up in open play, and can be turned face down. */

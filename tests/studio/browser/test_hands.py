@@ -75,6 +75,7 @@ def test_a_hint_that_ends_the_turn_asks_before_moves_are_given_up(studio):
 
 def test_the_end_of_a_game_says_why_shows_a_curve_and_offers_a_rematch_in_the_other_seat(studio):
     result = scenario(studio, "ending")
+    assert result["layers"]["result"] > result["layers"]["motion"], "flying numbers do not cover the result"
     assert " won in turn " in result["text"]
     assert [row.split()[0] for row in result["players"]] == ["random", "You"]
 
