@@ -59,7 +59,12 @@ export class BackdropGuard {
   }
 
   pointerDown(onBackdrop: boolean): void {
-    this.pressed = onBackdrop && this.now() - this.openedAt >= QUIET;
+    this.pressed = onBackdrop && !this.isNew();
+  }
+
+  /** Whether the dialog has just opened: a double click that has opened it must not select its text. */
+  isNew(): boolean {
+    return this.now() - this.openedAt < QUIET;
   }
 
   /** Whether a click on the backdrop counts. */

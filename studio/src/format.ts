@@ -2,8 +2,11 @@
 
 /** "1 card", "2 cards"; nouns with another plural name it. */
 export function plural(n: number, noun: string, nouns = `${noun}s`): string {
-  return `${n} ${n === 1 ? noun : nouns}`;
+  return `${n} ${nounFor(n, noun, nouns)}`;
 }
+
+/** The noun that follows a number: "card" after 1, "cards" after 2. */
+export const nounFor = (n: number, noun: string, nouns = `${noun}s`): string => (n === 1 ? noun : nouns);
 
 /** Words as in a sentence: "a, b and c". */
 export function joinWords(words: string[], last = "and"): string {

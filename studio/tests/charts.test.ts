@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
+import { chanceTitle } from "../src/charts/evaluation-chart";
 import { paretoIndices } from "../src/charts/scatter";
 import { axisSteps, linearScale, rangeOf } from "../src/charts/scales";
 import type { FrontMember } from "../src/protocol";
 
 test("a scale maps its range to pixels, also upside down", () => {
   expect([0, 5, 10].map(linearScale([0, 10], [100, 0]))).toEqual([100, 50, 0]);
+});
+
+test("the chance to win is named as one speaks", () => {
+  expect(["you", "Bob"].map(chanceTitle)).toEqual(["Your chance to win", "Chance of Bob to win"]);
 });
 
 test("a range is never empty and has its margin", () => {

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { defaultOf } from "../src/components/option-fields";
 import * as format from "../src/format";
 
 test("counts have commas and the right noun", () => {
   expect(format.formatCount(12_500)).toBe("12,500");
   expect([format.plural(1, "card"), format.plural(0, "card")]).toEqual(["1 card", "0 cards"]);
   expect(format.plural(2, "copy", "copies")).toBe("2 copies");
+  expect([1, 2].map((n) => format.nounFor(n, "buy"))).toEqual(["buy", "buys"]);
 });
 
 test("numbers have the minus sign and the digits that are asked for", () => {
@@ -48,4 +50,8 @@ test("time spans carry over, and an estimate of nothing is not written as 0 s", 
     "almost done",
     "almost done",
   ]);
+});
+
+test("an option without a default says so in words", () => {
+  expect([null, "", 5, false].map((value) => defaultOf({ default: value }))).toEqual(["none", "none", "5", "false"]);
 });

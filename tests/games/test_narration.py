@@ -3,6 +3,7 @@
 import random
 
 import ludus
+from ludus.bots import load_compiled_bot
 from ludus.core.narration import Cast, join_words, sentence
 from ludus.core.narrator import PERSON, Reader, player_names
 from ludus.studio.sessions.game_session import GameSession
@@ -121,3 +122,25 @@ def test_header_and_words_count_turns_alike():
             if turn.text.startswith("turn ") or ", turn " in turn.text:
                 number = turn.text.rpartition("turn ")[2]
                 assert f"turn {number}" in position.describe(0).split("\n")[0].lower(), turn
+
+
+def test_nodes_are_picked_and_two_encounters_are_both():
+    game = ludus.load_game("delve")
+    for count, words in ((1, "the encounter"), (2, "both encounters"), (3, "all 3 encounters")):
+        content = game.content(first=str(7 - count), hit_points="999")
+        session = GameSession.begin("0" * 12, game, content, 1, [PERSON], "", False)
+        bot = load_compiled_bot(game, "greedy-card").join(session.position, 0, 1)
+        while session.state == "playing":
+            session.make_move(bot.choose(session.position))
+        assert session.outcome[Reader(True, 0)].startswith(f"You won {words} in "), count
+        picks = words_of(session, Reader(True, 0), "pick")
+        assert len(picks) >= count - 1
+        assert all(pick.startswith("You pick ") for pick in picks)
+
+
+def test_health_does_not_fall_below_zero():
+    outcomes = [random_session("locm", seed) for seed in range(12)]
+    told = [session.outcome[Reader(True, 0)] for session in outcomes]
+    lowest = [min(_observation(session.position)[who]["health"] for who in ("me", "opponent")) for session in outcomes]
+    assert min(lowest) < 0
+    assert not [words for words in told if "fell to -" in words or "fell to −" in words]

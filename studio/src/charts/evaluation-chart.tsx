@@ -41,7 +41,7 @@ export function EvaluationChart({ curve, name, ply, go }: Props) {
       class="evaluation-chart"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`Chance of ${name} to win: ${formatPercent(first, 0)} at the start, ${formatPercent(final, 0)} at the end`}
+      aria-label={`${chanceTitle(name)}: ${formatPercent(first, 0)} at the start, ${formatPercent(final, 0)} at the end`}
       onClick={select}
     >
       <line class="half" x1={EDGE} x2={WIDTH - EDGE} y1={y(0.5)} y2={y(0.5)} />
@@ -55,3 +55,7 @@ export function EvaluationChart({ curve, name, ply, go }: Props) {
     </svg>
   );
 }
+
+/** What the curve shows: whose chance to win. */
+export const chanceTitle = (name: string): string =>
+  name === "you" ? "Your chance to win" : `Chance of ${name} to win`;

@@ -22,6 +22,7 @@ export function Dialog({ title, close, children }: { title: string; close: () =>
       class="dialog"
       aria-label={title}
       onClose={() => box.current && close()} // not if it is already removed from the page
+      onMouseDown={(event) => event.detail > 1 && guard.isNew() && event.preventDefault()}
       onPointerDown={(event) => guard.pointerDown(event.target === box.current)}
       onClick={(event) => event.target === box.current && guard.allowsClick() && close()}
     >

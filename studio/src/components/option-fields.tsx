@@ -64,8 +64,7 @@ export function OptionField({
   value: string;
   change: (text: string) => void;
 }) {
-  const defaultText =
-    option.default === null || option.default === undefined || option.default === "" ? "none" : String(option.default);
+  const defaultText = defaultOf(option);
   const choices = option.choices.length ? option.choices : typeof option.default === "boolean" ? ["true", "false"] : [];
   return (
     <label class="field" title={option.takes}>
@@ -94,3 +93,7 @@ export function OptionField({
     </label>
   );
 }
+
+/** The default of an option as text. */
+export const defaultOf = (option: Pick<OptionInfo, "default">): string =>
+  option.default === null || option.default === undefined || option.default === "" ? "none" : String(option.default);

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { PickerProps } from "../setup";
-import { OptionField } from "./option-fields";
+import { defaultOf, OptionField } from "./option-fields";
 
 interface PickSeveralProps {
   name: string;
@@ -97,7 +97,7 @@ export function PickOne({ option, values, change, items }: PickerProps & { items
           event.currentTarget.value === CUSTOM ? setCustom(true) : change(event.currentTarget.value)
         }
       >
-        <option value="">{String(option.default)} (default)</option>
+        <option value="">{defaultOf(option)} (default)</option>
         {items
           .filter((item) => item !== option.default)
           .map((item) => (

@@ -206,7 +206,7 @@ function describeLevel(info: GameInfo, { bot, options, share }: PlayLevel): stri
 
 /** Win rate of a level's bot with its interval, for the tooltip. */
 function describeStrength(info: GameInfo, { bot, share, games }: PlayLevel): string {
-  const rate = `${formatPercent(share.value, 0)} (95 % interval: ${formatPercent(share.low, 1)} to ${formatPercent(share.high, 1)})`;
+  const rate = `${formatPercent(share.value, 1)} (95 % interval: ${formatPercent(share.low, 1)} to ${formatPercent(share.high, 1)})`;
   const count = `${formatCount(games)} games`;
   if (info.most === 1) return `The bot ${bot} wins ${rate} of ${count} with these options.`;
   const summary = info.bots.find(({ name }) => name === bot.split(":")[0])?.summary ?? "";

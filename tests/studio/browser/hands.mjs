@@ -134,20 +134,25 @@ const scenarios = {
     longNames: (link) =>
         visit(link, WIDE, async (page, origin) => {
             const numbers = [53, 106, 44, 67, 113, 66, 43, 37, ...Array.from({ length: 22 }, (_, k) => k + 1)].join(" ");
+            await page.routeWebSocket(/\/socket\/tables\//, (socket) => {
+                const server = socket.connectToServer();
+                server.onMessage((text) => socket.send(text.replaceAll("Deathstalker", "W".repeat(40))));
+            });
             const cards = await openFullHand(page, origin, numbers);
             return cards.evaluateAll((cards) =>
                 cards.map((card) => {
                     const name = card.querySelector(".card-name");
                     const text = name.firstChild;
                     const edge = card.getBoundingClientRect();
-                    const whole = [...text.data.matchAll(/[^\s-]+/g)].every((word) => {
+                    const lines = [...text.data.matchAll(/[^\s-]+/g)].map((word) => {
                         const range = document.createRange();
                         range.setStart(text, word.index);
                         range.setEnd(text, word.index + word[0].length);
-                        const [box, ...more] = range.getClientRects();
-                        return !more.length && box.left >= edge.left && box.right <= edge.right;
+                        return [...range.getClientRects()];
                     });
-                    return { name: text.data, whole, size: Number.parseFloat(getComputedStyle(name).fontSize) };
+                    const inside = lines.flat().every((box) => box.left >= edge.left && box.right <= edge.right);
+                    const whole = inside && lines.every((boxes) => boxes.length === 1);
+                    return { name: text.data, inside, whole, size: Number.parseFloat(getComputedStyle(name).fontSize) };
                 }),
             );
         }),
@@ -218,6 +223,8 @@ const scenarios = {
             await setUp(page, origin, "locm", { bot: "random" });
             await playByClicks(page, "locm");
             const text = await page.locator(".ending h2").innerText();
+            const layerOf = (selector) => page.locator(selector).evaluate((element) => Number(getComputedStyle(element).zIndex));
+            const layers = { result: await layerOf(".ending"), motion: await layerOf(".motion-layer") };
             await page.locator(".evaluation-chart").waitFor();
             const swing = page.locator(".swings button").first();
             const swings = await page.locator(".swings button").count();
@@ -231,7 +238,7 @@ const scenarios = {
             await page.getByRole("button", { name: "Rematch, seats swapped" }).click();
             await page.waitForFunction((first) => location.href !== first, first);
             await turnOrEnd(page, "locm");
-            return { text, swings, players: await page.locator(".player-row").allInnerTexts() };
+            return { text, layers, swings, players: await page.locator(".player-row").allInnerTexts() };
         }),
 
     /** Hands of bots are face up in open play, and can be turned face down. */

@@ -268,13 +268,15 @@ const scenarios = {
             const click = () => page.mouse.click(x + width / 2, y + height / 2);
             await click();
             await page.locator("dialog:modal").waitFor();
-            await click();
+            await page.mouse.down({ clickCount: 2 });
+            await page.mouse.up({ clickCount: 2 });
             await rendered(page);
             const afterDouble = await page.locator("dialog:modal").count();
+            const selected = await page.evaluate(() => String(getSelection()));
             await setClock(2e7);
             await click();
             await page.locator("dialog:modal").waitFor({ state: "detached" });
-            return { afterDouble, ply: await page.locator(".board").getAttribute("data-ply") };
+            return { afterDouble, selected, ply: await page.locator(".board").getAttribute("data-ply") };
         }),
 
     /** Addresses of games that cannot be shown, and of a game in real time. */

@@ -59,7 +59,7 @@ def test_a_guest_is_offered_nothing_of_the_owner(shared):
 @pytest.mark.parametrize("game", ["delve", "dominion"])
 def test_a_double_click_on_end_turn_opens_the_question_and_leaves_it_open(studio, game):
     result = scenario(studio, "doubleEnd", game)
-    assert result == {"afterDouble": 1, "ply": "0"}
+    assert result == {"afterDouble": 1, "selected": "", "ply": "0"}
 
 
 def test_games_that_cannot_be_shown_have_a_page_with_links(studio):

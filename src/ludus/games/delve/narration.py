@@ -33,7 +33,7 @@ def narrate_move(scene: MoveScene) -> str:
     if verb == "pick":
         price = next((node["price"] for node in before["nodes"] if node["name"] == name), 1)
         cost = f" for {plural(price, 'skill point')}" if price != 1 else ""
-        return sentence(scene.does(f"learn {name}{cost}"))
+        return sentence(scene.does(f"pick {name}{cost}"))
     target = scene.move["target"]
     aim = "" if target is None else f" on enemy {int(target['id']) + 1}"
     effects = list_effects(before["cards"][name].get("effects", {}))
@@ -49,7 +49,7 @@ def name_move(content: Content, facts: dict[str, Any], move: MoveParts, question
     if piece is None:
         return "end the turn" if verb == "end" else "save the skill points"
     aim = "" if target is None else f" on enemy {int(target['id']) + 1}"
-    return f"{'learn' if verb == 'pick' else 'play'} {piece['id']}{aim}"
+    return f"{verb} {piece['id']}{aim}"
 
 
 def explain_result(scene: ResultScene) -> str:
@@ -58,8 +58,9 @@ def explain_result(scene: ResultScene) -> str:
     count = obs["last"] - obs["first"] + 1
     won = f"{obs['won']} of {plural(count, 'encounter')} won"
     if scene.reason == "won":
+        all_of = {1: "the encounter", 2: "both encounters"}.get(count, f"all {count} encounters")
         return sentence(
-            f"{cast.name(0)} won all {plural(count, 'encounter')} in {plural(obs['turns'], 'turn')}, with "
+            f"{cast.name(0)} won {all_of} in {plural(obs['turns'], 'turn')}, with "
             f"{obs['health']} of {obs['full_health']} hit points left"
         )
     if scene.reason == "died":

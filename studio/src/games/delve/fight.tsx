@@ -210,7 +210,7 @@ function EnemyView({
   const after = Math.max(0, left - taken);
   const statuses = statusTexts(enemy);
   const description = left
-    ? [`Enemy ${enemyNumber}: ${left} of ${full} health, attack ${enemy.attack}`, ...statuses].join(", ")
+    ? [`Enemy ${enemyNumber}: ${left} of ${full} hit points, attack ${enemy.attack}`, ...statuses].join(", ")
     : `Enemy ${enemyNumber}: dead`;
   const content = (
     <>
@@ -287,7 +287,7 @@ function EncountersToCome({ observation }: { observation: Observation }) {
       cards={observation.to_come.map((encounter, k) => (
         <p key={k}>
           <b>Encounter {observation.encounter + k + 1}</b>:{" "}
-          {encounter.map((enemy) => `${enemy.health} health, attack ${enemy.attack}`).join("; ")}
+          {encounter.map((enemy) => `${plural(enemy.health, "hit point")}, attack ${enemy.attack}`).join("; ")}
         </p>
       ))}
     />

@@ -11,7 +11,7 @@ import { CardView } from "./cards";
 import type { BoardObservation } from "./observation";
 import { BASIC, byCost, expandCounts } from "./observation";
 import type { Move, Observation, Player } from "./types";
-import { countItems, plural, sentenceCase } from "../../format";
+import { countItems, nounFor, plural, sentenceCase } from "../../format";
 import { pieceAt, zoneAt } from "../../motion/places";
 
 export function DominionBoard({ context, observation }: { context: BoardContext; observation: BoardObservation }) {
@@ -113,13 +113,13 @@ function TurnBar({ context, observation }: { context: BoardContext; observation:
     <section class="turn-bar" aria-label="The turn" {...zoneAt("played", observation.turn_of)}>
       <span class="phase">{observation.phase === "action" ? "Action phase" : "Buy phase"}</span>
       <span class="amount" role="img" {...zoneAt("actions")} aria-label={plural(observation.actions, "action")}>
-        <Glyph name="action" /> <b>{observation.actions}</b> actions
+        <Glyph name="action" /> <b>{observation.actions}</b> {nounFor(observation.actions, "action")}
       </span>
       <span class="amount" role="img" {...zoneAt("buys")} aria-label={plural(observation.buys, "buy")}>
-        <Glyph name="buy" /> <b>{observation.buys}</b> buys
+        <Glyph name="buy" /> <b>{observation.buys}</b> {nounFor(observation.buys, "buy")}
       </span>
       <span class="amount" role="img" {...zoneAt("coins")} aria-label={plural(observation.coins, "coin")}>
-        <Coin size={18} /> <b>{observation.coins}</b> coins
+        <Coin size={18} /> <b>{observation.coins}</b> {nounFor(observation.coins, "coin")}
       </span>
       <span class="in-play">
         <span class="muted small">in play ({context.names[observation.turn_of]}):</span>

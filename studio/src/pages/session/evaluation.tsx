@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../../api/http";
-import { EvaluationChart } from "../../charts/evaluation-chart";
+import { chanceTitle, EvaluationChart } from "../../charts/evaluation-chart";
 import { formatPercent } from "../../format";
 import type { EvaluationCurve, SessionSnapshot } from "../../protocol";
 import { tooltip } from "../../components/tooltip";
@@ -37,7 +37,7 @@ export function EvaluationPanel({ session, names, ply, go }: Props) {
   return (
     <section class="evaluation" aria-label="Evaluation">
       <h2 class="small">
-        {name === "you" ? "Your chance to win" : `Chance of ${name} to win`}
+        {chanceTitle(name)}
         {curve && (
           <span class="muted" {...tooltip(explainCurve(curve, name))}>
             {" "}
