@@ -15,6 +15,8 @@ export interface BoardContext {
   observations: Map<number, unknown>;
   /** Whether this page can make a move in this position now. */
   live: boolean;
+  /** Whether this page plays this game, also while others are to move: its cards stay buttons, which say why they wait. */
+  playing: boolean;
   /** Legal moves: notation and description. Empty if this page cannot move. */
   legal: Map<string, string>;
   /** The same moves with verb, piece and target. */

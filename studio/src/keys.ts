@@ -1,16 +1,18 @@
-/** Keys of the page: every binding is registered here, so that one listener decides which one a key belongs to.
-
-The Platformer reads its buttons by itself: in real time it needs to know when a key is released. */
+/** Keys of the page: every binding is registered here, so that one listener decides which one a key belongs to. */
 
 import { useEffect, useRef } from "preact/hooks";
 
 export interface KeyBinding {
   /** Values of KeyboardEvent.key, in lower case for letters. */
-  keys: string[];
+  keys?: string[];
+  /** Values of KeyboardEvent.code: keys by their place on the keyboard, for games in real time. */
+  codes?: string[];
   /** What the key does, for people. */
   label: string;
   /** Returns false to leave the key to other bindings and to the browser. */
   run: (event: KeyboardEvent) => unknown;
+  /** Called when the key is released, wherever the focus is by then. */
+  release?: (event: KeyboardEvent) => unknown;
   /** With Control or Command; otherwise the key counts only without them. */
   control?: boolean;
   /** Also in text fields and dialogs. */
@@ -30,11 +32,16 @@ export function useKeys(bindings: KeyBinding[]): void {
   const latest = useRef(bindings);
   latest.current = bindings;
   useEffect(() => {
-    if (registered.length === 0) addEventListener("keydown", dispatch);
+    if (registered.length === 0) {
+      addEventListener("keydown", dispatch);
+      addEventListener("keyup", release);
+    }
     registered.push(latest);
     return () => {
       registered.splice(registered.indexOf(latest), 1);
-      if (registered.length === 0) removeEventListener("keydown", dispatch);
+      if (registered.length > 0) return;
+      removeEventListener("keydown", dispatch);
+      removeEventListener("keyup", release);
     };
   }, []);
 }
@@ -55,16 +62,32 @@ function dispatch(event: KeyboardEvent): void {
   if (binding) event.preventDefault();
 }
 
+function release(event: KeyboardEvent): void {
+  releaseKey(
+    event,
+    registered.flatMap(({ current }) => current),
+  );
+}
+
+/** Tell all bindings of a key that it is released. */
+export function releaseKey(event: KeyboardEvent, bindings: KeyBinding[]): void {
+  for (const binding of bindings) if (isKeyOf(binding, event)) binding.release?.(event);
+}
+
 /** Run the first binding that takes the key, and return it. */
 export function findBinding(event: KeyboardEvent, bindings: KeyBinding[]): KeyBinding | undefined {
   return bindings.find((binding) => matches(binding, event) && binding.run(event) !== false);
 }
 
 function matches(binding: KeyBinding, event: KeyboardEvent): boolean {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const element = event.target instanceof Element ? event.target : null;
-  if (!binding.keys.includes(key) || event.altKey) return false;
+  if (!isKeyOf(binding, event) || event.altKey) return false;
   if ((event.ctrlKey || event.metaKey) !== (binding.control ?? false)) return false;
   if (!binding.everywhere && element?.closest(FIELDS)) return false;
   return !(binding.notOnButtons && element?.closest(BUTTONS));
+}
+
+function isKeyOf({ keys, codes }: KeyBinding, event: KeyboardEvent): boolean {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return Boolean(keys?.includes(key) || codes?.includes(event.code));
 }

@@ -28,7 +28,6 @@ import "./style/runs.css";
 import "./style/components.css";
 import "./style/pictograms.css";
 import "./style/boards.css";
-import "./style/levels.css";
 import "./style/motion.css";
 import "./style/learn.css";
 import "./style/names.css";

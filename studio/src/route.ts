@@ -56,6 +56,20 @@ export function navigate(path: string, replace = false): void {
   dispatchEvent(new Event(NAVIGATED));
 }
 
+/** Go to a page that the server has yet to name. Call this before the request, and its result with the answer: it does
+nothing if one has gone to another page meanwhile. */
+export function navigateLater(): (path: string, replace?: boolean) => void {
+  const place = currentPlace();
+  return (path, replace) => {
+    if (currentPlace() === place) navigate(path, replace);
+  };
+}
+
+/** The page, and the game, run or other thing that it shows. */
+function currentPlace(): string {
+  return currentRoute().parts.slice(0, 2).join("/");
+}
+
 /** Write the address now, if there have not been too many changes; otherwise soon. */
 function followShownPath(): void {
   const now = Date.now();

@@ -1,6 +1,6 @@
 /** Titles and explanations of tournaments and runs for people; their names are names of folders. */
 
-import { formatCount, formatMeasure, plural } from "./format";
+import { formatCount, formatMeasure, plural, sentenceCase } from "./format";
 import { botName } from "./player-names";
 import type { ReportColumnMessage, RunRow, TournamentRow, TournamentTable } from "./protocol";
 
@@ -16,7 +16,7 @@ export function joinNames(names: readonly string[]): string {
 /** What a study asks: the beginning of its summary, as a title. */
 export function studyTitle(summary: string): string {
   const question = summary.split(":")[0] ?? "";
-  return question.charAt(0).toUpperCase() + question.slice(1);
+  return sentenceCase(question);
 }
 
 /** "Dominion: big-money, earl and drew". Bots that differ in their options only keep them. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { describePlace, Reporter, trapState } from "../src/platformer/announcements";
-import { Game } from "../src/platformer/game";
-import { makeWorld, Run } from "../src/platformer/run";
+import { describePlace, Reporter, trapState } from "../src/games/platformer/stage/announcements";
+import { Game } from "../src/games/platformer/stage/game";
+import { makeWorld, Run } from "../src/games/platformer/rules/run";
 import type { LevelScene, TrapInfo } from "../src/protocol";
-import { CELL, RIGHT, SOLID, TRAP } from "../src/platformer/units";
+import { CELL, RIGHT, SOLID, TRAP } from "../src/games/platformer/rules/units";
 
 const COLUMNS = 14;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lineRange, newLine } from "../src/components/code-area";
 import { findBotSource, loadBotDraft, storeBotDraft, storeBotSource } from "../src/pages/uploaded-bots/bot-sources";
-import { applyMessage, connectionLost, faultsOf, NO_CHECK } from "../src/pages/levels/editor/check";
+import { applyMessage, connectionLost, faultsOf, NO_CHECK } from "../src/games/platformer/editor/check";
 import type { CheckedLevel, CheckLevel, LevelRating, LevelWalk } from "../src/protocol";
 
 describe("code area", () => {

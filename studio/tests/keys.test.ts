@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { findBinding, type KeyBinding } from "../src/keys";
+import { findBinding, type KeyBinding, releaseKey } from "../src/keys";
 
 /** An element that is inside of others, by their selectors. */
 class FakeElement {
@@ -53,4 +53,21 @@ test("a button keeps the keys that press it", () => {
   const space = binding([" "], { notOnButtons: true });
   expect(findBinding(press(" ", {}, ["button"]), [space])).toBeUndefined();
   expect(findBinding(press(" "), [space])).toBe(space);
+});
+
+test("a key by its place counts on every layout, and its release even in a text field", () => {
+  const held: string[] = [];
+  const left: KeyBinding = {
+    codes: ["KeyA"],
+    label: "Run to the left",
+    run: ({ code }) => held.push(code),
+    release: ({ code }) => held.splice(held.indexOf(code), 1),
+  };
+  const french = { code: "KeyA" };
+  expect(findBinding(press("q", french), [left])).toBe(left);
+  expect(findBinding(press("a", { code: "KeyQ" }), [left])).toBeUndefined();
+  expect(findBinding(press("q", french, ["input"]), [left])).toBeUndefined();
+  expect(held).toEqual(["KeyA"]);
+  releaseKey(press("q", french, ["input"]), [left]);
+  expect(held).toEqual([]);
 });

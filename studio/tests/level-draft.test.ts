@@ -19,9 +19,9 @@ import {
   trapAt,
   width,
   writeLevel,
-} from "../src/pages/levels/editor/draft";
-import { deleteDraft, findDraft, listDrafts, MAX_DRAFTS, storeDraft } from "../src/pages/levels/editor/drafts";
-import { applyTool, applyToolAlong, TOOLS } from "../src/pages/levels/editor/tools";
+} from "../src/games/platformer/editor/draft";
+import { deleteDraft, findDraft, listDrafts, MAX_DRAFTS, storeDraft } from "../src/games/platformer/editor/drafts";
+import { applyTool, applyToolAlong, TOOLS } from "../src/games/platformer/editor/tools";
 import { addVersion, newHistory, redo, undo } from "../src/undo-history";
 
 const SCHOOL = `level Trap school

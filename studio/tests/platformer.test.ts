@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { Game } from "../src/platformer/game";
-import { GuidedProgress } from "../src/platformer/guided-progress";
-import type { Run, World } from "../src/platformer/run";
-import { AIR, CELL, GROUND, HANG_RIGHT } from "../src/platformer/units";
+import { Game } from "../src/games/platformer/stage/game";
+import { GuidedProgress } from "../src/games/platformer/guided-progress";
+import type { Run, World } from "../src/games/platformer/rules/run";
+import { AIR, CELL, GROUND, HANG_RIGHT } from "../src/games/platformer/rules/units";
 import type { GuidedRunStep } from "../src/protocol";
 
 /** A game whose run dies in some ticks; only the run's counters matter here. */

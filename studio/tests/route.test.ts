@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { currentPath, currentRoute, isSameReplay, navigate } from "../src/route";
+import { currentPath, currentRoute, isSameReplay, navigate, navigateLater } from "../src/route";
 
 const MAX_CHANGES = 100; // in 30 seconds, as Safari allows; Chromium allows 200
 
@@ -74,4 +74,19 @@ test("positions of one game are one entry of the history, other games and pages 
   expect(isSameReplay("/levels/a/runs/r", "/levels/a/runs/r")).toBe(true);
   expect(isSameReplay("/levels/a/runs/r", "/levels/a")).toBe(false);
   expect(isSameReplay("/runs/a", "/runs/a")).toBe(false);
+});
+
+test("an answer of the server leads on from its own page only", () => {
+  const goTo = navigateLater();
+  navigate("/tables?most=7");
+  goTo("/tables/first");
+  expect(currentPath()).toBe("/tables/first");
+  const goOn = navigateLater();
+  navigate("/tables/first/12", true); // a step through the game
+  goOn("/tables/second");
+  expect(currentPath()).toBe("/tables/second");
+  const tooLate = navigateLater();
+  navigate("/levels");
+  tooLate("/tables/third");
+  expect(currentPath()).toBe("/levels");
 });

@@ -6,7 +6,7 @@ class FakeSocket {
   static readonly OPEN = 1;
   static newest: FakeSocket;
   readyState = FakeSocket.OPEN;
-  sent: { type: string; ply: number }[] = [];
+  sent: { type: string; ply: number; text?: string }[] = [];
   onmessage: (event: { data: string }) => void = () => {};
   onclose: (event: { code: number; reason: string }) => void = () => {};
 
@@ -15,7 +15,7 @@ class FakeSocket {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as { type: string; ply: number });
+    this.sent.push(JSON.parse(text) as { type: string; ply: number; text?: string });
   }
 
   close(): void {}
@@ -72,4 +72,52 @@ test("after a refused take-back one can ask again", () => {
   client.takeBack(2);
   expect(backs()).toHaveLength(2);
   expect(refusals).toEqual(["it has shown something new"]);
+});
+
+/** Play END at ply 2, lose the connection before the answer, and reconnect to a session that has gone on so. */
+function reconnect(change: object, socketsLost = 1) {
+  const { client, refusals } = openSession(2);
+  client.play(2, "END");
+  for (let k = 0; k < socketsLost; k++) {
+    FakeSocket.newest.onclose({ code: 1006, reason: "" });
+    vi.advanceTimersByTime(10_000);
+  }
+  const socket = FakeSocket.newest;
+  socket.receive({ type: "whole", seat: 0, moves: [], now: { ply: 2, legal: [{ text: "END" }] }, ...change });
+  return { plays: socket.sent.filter(({ type }) => type === "play"), refusals };
+}
+
+test("a move that a lost connection has swallowed is played again if its position is still the same", () => {
+  for (const socketsLost of [1, 3]) {
+    const { plays, refusals } = reconnect({}, socketsLost);
+    expect(plays.map(({ ply, text }) => [ply, text])).toEqual([[2, "END"]]);
+    expect(refusals).toEqual([]);
+  }
+});
+
+test("a move that arrived before the connection was lost is not played again", () => {
+  const { plays, refusals } = reconnect({ moves: [{ ply: 2, seat: 0, text: "END" }], now: { ply: 3, legal: [] } });
+  expect([plays, refusals]).toEqual([[], []]);
+});
+
+test("a move that did not arrive in time is told", () => {
+  for (const now of [
+    { ply: 2, legal: [] },
+    { ply: 3, legal: [{ text: "END" }] },
+  ]) {
+    const { plays, refusals } = reconnect({ moves: [{ ply: 2, seat: 0, text: "PASS" }], now });
+    expect(plays).toEqual([]);
+    expect(refusals).toEqual(["Your last move did not arrive."]);
+  }
+});
+
+test("a move that was answered is not played again after a lost connection", () => {
+  const { client, socket, refusals } = openSession(2);
+  client.play(2, "END");
+  socket.receive({ type: "moved", move: { ply: 2, seat: 0, text: "END" }, after: { ply: 3 } });
+  socket.onclose({ code: 1006, reason: "" });
+  vi.advanceTimersByTime(1000);
+  FakeSocket.newest.receive({ type: "whole", seat: 0, moves: [], now: { ply: 2, legal: [{ text: "END" }] } });
+  expect(FakeSocket.newest.sent).toEqual([]);
+  expect(refusals).toEqual([]);
 });

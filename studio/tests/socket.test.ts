@@ -90,6 +90,29 @@ test("a connection that falls silent is replaced", () => {
   expect(socket.state).toBe("open");
 });
 
+test("a message without an answer is followed by a sign of life, and a silent connection is replaced within seconds", () => {
+  const { socket } = connect();
+  socket.send({ type: "play" });
+  vi.advanceTimersByTime(1000);
+  expect(newest().sent).toEqual(['{"type":"play"}', '{"type":"ping"}']);
+  newest().receive({ type: "pong" });
+  vi.advanceTimersByTime(5000);
+  expect(socket.state).toBe("open"); // a bot may think for long
+  socket.send({ type: "play" });
+  vi.advanceTimersByTime(5000);
+  expect(socket.state).toBe("lost");
+  vi.advanceTimersByTime(1);
+  expect(FakeSocket.opened.length).toBe(2);
+});
+
+test("an answered message asks for no sign of life", () => {
+  const { socket } = connect();
+  socket.send({ type: "play" });
+  newest().receive({ type: "moved" });
+  vi.advanceTimersByTime(5000);
+  expect(newest().sent).toEqual(['{"type":"play"}']);
+});
+
 test("when the page is visible again, it asks for a sign of life at once", () => {
   connect();
   listeners.get("visibilitychange")?.();

@@ -58,3 +58,12 @@ test("the list of keys has one row for every action", () => {
     ["Undo", ["Ctrl Z"]],
   ]);
 });
+
+test("the list of keys names keys by their place, too", () => {
+  const jump = { codes: ["ArrowUp", "KeyW", "Space"], label: "Jump", run: () => {} };
+  const tick = { codes: ["Period"], label: "Play one tick", run: () => {} };
+  expect(keyRows([jump, tick])).toEqual([
+    ["Jump", ["↑", "W", "Space"]],
+    ["Play one tick", ["."]],
+  ]);
+});

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ludus.arena.episode import play_episode
 from ludus.bots import load_compiled_bot
 from ludus.core.game_registry import load_game
 from ludus.core.narrator import Reader
@@ -144,6 +145,24 @@ def test_the_usual_opponents_of_dominion_do_not_buy_estates_early():
                 position.play(move)
                 for bot in bots:
                     bot.watch(before, move)
+
+
+@each("name", [name for name in GAMES if not load_game(name).real_time])
+def test_the_bot_that_is_chosen_beforehand_wins_clearly_more_than_random(name):
+    """It also gives the hints and is watched: in a game for one player, too, it must be able to win."""
+    game, games = load_game(name), 12
+    adviser, random = (load_compiled_bot(game, text) for text in (default_opponent(game), "random"))
+
+    def won(players, number):
+        position = Position.start(game, game.content(), number)
+        return play_episode(position, players, range(number, number + len(players))).payoffs
+
+    if game.seats[1] == 1:
+        shares = [sum(won([bot], number)[0] for number in range(games)) / games for bot in (adviser, random)]
+    else:
+        wins = [won([adviser, random][:: 1 - 2 * (number % 2)], number)[number % 2] for number in range(games)]
+        shares = [sum(wins) / games, 1 - sum(wins) / games]
+    assert shares[0] > shares[1] + 0.3, shares
 
 
 # In the Studio

@@ -57,9 +57,12 @@ def test_a_page_that_is_not_built_says_how_to_build_it(tmp_path):
 
 def test_the_server_knows_the_addresses_of_the_page():
     """The server answers with 404 where the page says that there is nothing."""
-    source = (PAGE.parents[3] / "studio" / "src" / "pages" / "index.tsx").read_text(encoding="utf-8")
-    cases = set(re.findall(r'^    case "([a-z]+)":', source, re.MULTILINE))
-    assert cases == set(PAGE_PATHS)
+    source = PAGE.parents[3] / "studio" / "src"
+    pages = (source / "pages" / "index.tsx").read_text(encoding="utf-8")
+    games = (source / "games" / "registry.ts").read_text(encoding="utf-8")
+    cases = re.findall(r'^    case "([a-z]+)":', pages, re.MULTILINE)
+    real_time = re.findall(r"^      ([a-z]+): \(\) => import\(", games, re.MULTILINE)
+    assert sorted([*cases, *real_time]) == sorted(PAGE_PATHS)
 
 
 def test_long_answers_of_the_server_are_compressed_and_short_ones_are_not(owner):
@@ -90,10 +93,17 @@ def test_the_first_load_of_the_page_is_small():
     assert any(name.endswith(".css") for name in files)
     assert sum(sizes.values()) <= FIRST_LOAD, sizes
     chunks = {file.name for file in (PAGE / "assets").glob("*.js")}
-    for lazy in ("locm", "dominion", "tribute", "delve", "trees", "levels", "kingdoms"):
+    for lazy in ("locm", "dominion", "tribute", "delve", "platformer", "trees", "kingdoms"):
         later = {name for name in chunks if name.startswith(f"{lazy}-")}
         assert later, f"{lazy} is part of another file"
         assert not {f"assets/{name}" for name in later} & files
+
+
+@pytest.mark.skipif(not is_built(), reason="the page is not built: run make page")
+def test_no_rule_begins_with_a_list_in_is_which_browsers_try_on_every_element():
+    sheets = {file.name: file.read_text(encoding="utf-8") for file in (PAGE / "assets").glob("*.css")}
+    assert len(sheets) > 3
+    assert not [name for name, rules in sheets.items() if re.search(r"(?:^|[{}])\s*:is\(", rules)]
 
 
 def test_an_address_with_a_line_break_leads_to_the_page_too(owner):

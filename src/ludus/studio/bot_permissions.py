@@ -96,8 +96,12 @@ def bot_infos(game: Game) -> list[BotInfo]:
 
 
 def default_opponent(game: Game) -> str:
-    """Text of a reasonably strong opponent, as far as the game has one: its hardest level, if bots were measured."""
-    if game.seats[1] > 1 and (levels := read_levels(game)):
+    """Text of a reasonably strong bot, as far as the game has one, to play against, to watch and to ask for hints.
+
+    If the game brings measured levels, it is the bot of the hardest one; in a game for one player, all levels were
+    measured with it.
+    """
+    if (levels := read_levels(game)) and levels[-1].bot:
         return levels[-1].bot
     available = {**game.bots.presets, **bot_specs(game)}
     return next(name for name in DEFAULT_OPPONENTS if name in available)

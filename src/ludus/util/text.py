@@ -18,6 +18,13 @@ def closest_match(name: str, known: Iterable[str]) -> str | None:
     return next(iter(difflib.get_close_matches(name, list(known), 1)), None)
 
 
+def most_similar(text: str, known: Iterable[str], number: int) -> list[str]:
+    """Return the known texts that are most similar to another one, the most similar first."""
+    import difflib  # imported here: only errors need it
+
+    return difflib.get_close_matches(text, list(known), number, cutoff=0)
+
+
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """Return the end of an error message, `; did you mean 'locm'?`, or `otherwise` if no name is similar."""
     close = closest_match(name, known)

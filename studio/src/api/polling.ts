@@ -1,6 +1,6 @@
 /** Data of the server, requested again and again while the page is visible. */
 
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { get } from "./http";
 
 export interface Polled<T> {
@@ -13,21 +13,36 @@ export interface Polled<T> {
 /** Request a path every `intervalMs` milliseconds. */
 export function usePolling<T>(path: string, intervalMs: number): Polled<T> {
   const [data, setData] = useState<T | null>(null);
-  const load = useCallback(() => get<T>(path).then(setData), [path]);
-  return { data, ...useRepeatedRequest(load, intervalMs) };
+  return { data, ...useRepeatedRequest(path, intervalMs, setData) };
 }
 
-/** Make a request now and every `intervalMs` milliseconds; `load` must stay the same between redraws. */
-export function useRepeatedRequest(load: () => Promise<void>, intervalMs: number): Omit<Polled<unknown>, "data"> {
+/** Request a path now and every `intervalMs` milliseconds, and show the answers. Answers may come in another order than
+the requests were made: one that is older than the one on the page is left out. `show` must stay the same between
+redraws. */
+export function useRepeatedRequest<T>(
+  path: string,
+  intervalMs: number,
+  show: (answer: T) => void,
+): Omit<Polled<T>, "data"> {
   const [error, setError] = useState("");
-  const reload = useCallback(
-    () =>
-      load().then(
-        () => setError(""),
-        (error: Error) => setError(error.message),
-      ),
-    [load],
-  );
+  const numbers = useRef({ last: 0, shown: 0 }); // of requests
+  const reload = useCallback(() => {
+    numbers.current.last += 1;
+    const number = numbers.current.last;
+    const inOrder = (act: () => void) => {
+      if (number < numbers.current.shown) return;
+      numbers.current.shown = number;
+      act();
+    };
+    return get<T>(path).then(
+      (answer) =>
+        inOrder(() => {
+          show(answer);
+          setError("");
+        }),
+      (error: Error) => inOrder(() => setError(error.message)),
+    );
+  }, [path, show]);
   useEffect(() => {
     void reload();
     const timer = setInterval(() => document.hidden || reload(), intervalMs);

@@ -22,6 +22,11 @@ interface PendingRequest {
   reject: (error: Error) => void;
 }
 
+interface SentMove {
+  ply: number;
+  text: string;
+}
+
 const RESPONSE_TIMEOUT = 120_000; // ms; a bot may need long for its opinion
 
 export class SessionClient {
@@ -30,7 +35,8 @@ export class SessionClient {
   private readonly positions = new Map<number, PositionView>();
   private readonly pending = new Map<number, PendingRequest>();
   private lastRequest = 0;
-  private lastPlayedPly = -1; // ply of the last move sent: a second click is not a second move
+  private lastMove: SentMove | null = null; // a second click on its ply is not a second move
+  private interruptedMove: SentMove | null = null; // sent, but the connection was lost before its answer
   private takingBack = false; // a move is being taken back, and the server has not answered yet
 
   constructor(
@@ -67,8 +73,8 @@ export class SessionClient {
   }
 
   play(ply: number, text: string): void {
-    if (this.lastPlayedPly === ply) return;
-    this.lastPlayedPly = ply;
+    if (this.lastMove?.ply === ply) return;
+    this.lastMove = { ply, text };
     this.send({ type: "play", ply, text });
   }
 
@@ -77,7 +83,7 @@ export class SessionClient {
   Nothing is sent before the last take-back was answered and its position is on the page. */
   takeBack(ply: number): void {
     if (this.takingBack || ply !== this.session?.now.ply) return;
-    this.lastPlayedPly = -1;
+    this.lastMove = null;
     this.takingBack = this.send({ type: "back", ply });
   }
 
@@ -115,6 +121,7 @@ export class SessionClient {
       this.positions.clear(); // more can be seen than before, or a move was taken back
       this.allowActions();
       this.session = message;
+      this.playInterruptedMove(message);
       this.onChange();
     } else if (message.type === "moved") {
       this.applyMove(message);
@@ -132,8 +139,18 @@ export class SessionClient {
 
   /** The last move or take-back was answered, or never will be. */
   private allowActions(): void {
-    this.lastPlayedPly = -1;
+    this.lastMove = null;
     this.takingBack = false;
+  }
+
+  /** After reconnecting: play the move that was not answered if its position is still there; else say that it is lost. */
+  private playInterruptedMove({ now, moves, seat }: SessionSnapshot): void {
+    const move = this.interruptedMove;
+    this.interruptedMove = null;
+    if (!move) return;
+    if (now.ply === move.ply && now.legal.some(({ text }) => text === move.text)) this.play(move.ply, move.text);
+    else if (!moves.some((row) => row.ply === move.ply && row.seat === seat && row.text === move.text))
+      this.onRefused("Your last move did not arrive.");
   }
 
   private applyMove({ move, after }: MoveEvent): void {
@@ -161,6 +178,7 @@ export class SessionClient {
 
   private onSocketChange(): void {
     if (this.socket.state === "lost") {
+      if (this.lastMove && this.lastMove.ply === this.session?.now.ply) this.interruptedMove = this.lastMove;
       this.allowActions();
       for (const request of [...this.pending.keys()]) {
         this.settleRequest(request, (pending) => pending.reject(new Error("The connection was lost. Reconnecting.")));

@@ -6,6 +6,8 @@ const FIRST_DELAY = 300; // ms
 const MAX_DELAY = 8000;
 const HEARTBEAT = 15_000; // ms between signs of life
 const PONG_TIMEOUT = 8000; // ms for the answer
+const ANSWER_TIMEOUT = 1000; // ms without any message after one was sent, until a sign of life is asked for
+const CHECK_TIMEOUT = 4000; // ms for the answer to that
 const SLEEP = 5000; // ms by which a timer is late after the machine has slept
 const PING = JSON.stringify({ type: "ping" });
 /** Close codes after which reconnecting would not help, with messages for people. */
@@ -23,6 +25,7 @@ export class ReconnectingSocket {
   private delay = FIRST_DELAY;
   private timer = 0;
   private pongTimer = 0;
+  private answerTimer = 0; // runs while nothing has come since a message was sent
   private lastBeat = Date.now();
   private readonly heart: number;
   private closed = false;
@@ -41,13 +44,14 @@ export class ReconnectingSocket {
   send(message: unknown): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
+    if (!this.answerTimer) this.answerTimer = window.setTimeout(() => this.ping(CHECK_TIMEOUT), ANSWER_TIMEOUT);
     return true;
   }
 
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    clearTimeout(this.pongTimer);
+    this.stopWaiting();
     clearInterval(this.heart);
     removeEventListener("online", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
@@ -71,7 +75,7 @@ export class ReconnectingSocket {
   }
 
   /** Ask for a sign of life; without an answer the connection counts as lost. */
-  private ping(): void {
+  private ping(timeout = PONG_TIMEOUT): void {
     const socket = this.socket;
     if (socket?.readyState !== WebSocket.OPEN) return;
     socket.send(PING);
@@ -80,7 +84,14 @@ export class ReconnectingSocket {
       if (this.socket !== socket || this.closed) return;
       this.lose(0);
       socket.close(); // its own event comes late, if at all, and is ignored
-    }, PONG_TIMEOUT);
+    }, timeout);
+  }
+
+  /** A message has come, or none will: do not wait for one. */
+  private stopWaiting(): void {
+    clearTimeout(this.pongTimer);
+    clearTimeout(this.answerTimer);
+    this.answerTimer = 0;
   }
 
   private open(): void {
@@ -88,7 +99,7 @@ export class ReconnectingSocket {
     this.socket = socket;
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
-      clearTimeout(this.pongTimer);
+      this.stopWaiting();
       this.delay = FIRST_DELAY;
       this.reason = "";
       this.setState("open");
@@ -97,7 +108,7 @@ export class ReconnectingSocket {
     };
     socket.onclose = (event) => {
       if (this.closed || this.socket !== socket) return;
-      clearTimeout(this.pongTimer);
+      this.stopWaiting();
       if (event.code in FINAL_CLOSE_CODES) {
         this.reason = event.reason || (FINAL_CLOSE_CODES[event.code] ?? "");
         this.setState("refused");
@@ -112,6 +123,7 @@ export class ReconnectingSocket {
   }
 
   private lose(delay: number): void {
+    this.stopWaiting();
     this.socket = null;
     this.setState("lost");
     clearTimeout(this.timer);

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { BotRow, CreatedSession, Hello } from "../protocol";
 import { get, post } from "./http";
+import { useNewest } from "./newest";
 
 const CHANGED = "ludus-bots-changed";
 
@@ -13,9 +14,16 @@ export function notifyBotsChanged(): void {
 export function useUploadedBots(hello: Pick<Hello, "uploads"> | null): BotRow[] {
   const [rows, setRows] = useState<BotRow[]>([]);
   const allowed = hello?.uploads ?? false;
+  const begin = useNewest();
   useEffect(() => {
     if (!allowed) return;
-    const reload = () => get<BotRow[]>("/bots").then(setRows, () => {});
+    const reload = () => {
+      const counts = begin();
+      return get<BotRow[]>("/bots").then(
+        (answer) => counts() && setRows(answer),
+        () => {},
+      );
+    };
     void reload();
     addEventListener(CHANGED, reload);
     return () => removeEventListener(CHANGED, reload);

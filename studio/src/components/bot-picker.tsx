@@ -34,8 +34,7 @@ export function BotPicker({ info, value, uploads, change }: Props) {
       >
         {info.bots.map((botInfo) => (
           <option key={botInfo.name} value={botInfo.name}>
-            {botInfo.name}
-            {botInfo.cheats ? " (cheats)" : ""}
+            {botInfo.cheats ? `${botInfo.name} (cheats)` : botInfo.name}
           </option>
         ))}
         {(uploaded.length > 0 || name.startsWith("@")) && (

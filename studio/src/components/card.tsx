@@ -119,13 +119,19 @@ let measuring: CanvasRenderingContext2D | null = null;
 function wordWidth(word: string): number {
   let width = wordWidths.get(word);
   if (width === undefined) {
-    measuring ??= document.createElement("canvas").getContext("2d");
-    if (!measuring) throw new Error("this browser cannot measure text");
-    measuring.font = `650 100px ${getComputedStyle(document.body).fontFamily}`;
+    measuring ??= nameFont();
     width = measuring.measureText(word).width / 100;
     wordWidths.set(word, width);
   }
   return width;
+}
+
+/** The bold font of card names, at 100 pixels. It is read once: to answer, the browser lays out the page, half drawn. */
+function nameFont(): CanvasRenderingContext2D {
+  const font = document.createElement("canvas").getContext("2d");
+  if (!font) throw new Error("this browser cannot measure text");
+  font.font = `650 100px ${getComputedStyle(document.body).fontFamily}`;
+  return font;
 }
 
 /** Backs of one or several hidden cards. */

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { showToast } from "./toast";
 import type { ContentRow, ContentText } from "../protocol";
 import { get, post } from "../api/http";
+import { useNewest } from "../api/newest";
 
 export function ContentFiles({ onSelect }: { onSelect: (name: string) => void }) {
   const [rows, setRows] = useState<ContentRow[]>([]);
@@ -12,14 +13,24 @@ export function ContentFiles({ onSelect }: { onSelect: (name: string) => void })
   useEffect(() => {
     void load();
   }, []);
-  const open = (name: string) =>
-    get<ContentText>(`/content/${encodeURIComponent(name)}`).then(setFile, (error: Error) => showToast(error.message));
+  const begin = useNewest();
+  const open = (name: string) => {
+    const counts = begin();
+    return get<ContentText>(`/content/${encodeURIComponent(name)}`).then(
+      (answer) => counts() && setFile(answer),
+      (error: Error) => showToast(error.message),
+    );
+  };
+  const openNew = () => {
+    begin(); // a file that was asked for before is not wanted any more
+    setFile({ name: "", text: "" });
+  };
   const save = async () => {
     if (!file) return;
     try {
       const row = await post<ContentRow>("/content", file);
       onSelect(row.name);
-      setFile(null);
+      setFile((shown) => (shown === file ? null : shown)); // not if it was changed meanwhile
       await load();
     } catch (error) {
       showToast((error as Error).message);
@@ -40,7 +51,7 @@ export function ContentFiles({ onSelect }: { onSelect: (name: string) => void })
             </button>
           </span>
         ))}
-        <button type="button" class="button" onClick={() => setFile({ name: "", text: "" })}>
+        <button type="button" class="button" onClick={openNew}>
           New file
         </button>
       </div>

@@ -56,10 +56,10 @@ export function KeysButton() {
 /** What the keys do, each with all its keys. */
 export function keyRows(bindings: KeyBinding[]): [label: string, keys: string[]][] {
   const rows = new Map<string, string[]>();
-  for (const { keys, label, control } of bindings)
-    rows.set(label, [
-      ...new Set([...(rows.get(label) ?? []), ...keyNames(keys).map((key) => (control ? `Ctrl ${key}` : key))]),
-    ]);
+  for (const { keys = [], codes = [], label, control } of bindings) {
+    const names = keyNames([...keys, ...codes]).map((key) => (control ? `Ctrl ${key}` : key));
+    rows.set(label, [...new Set([...(rows.get(label) ?? []), ...names])]);
+  }
   return [...rows];
 }
 
@@ -72,11 +72,14 @@ const NAMES: Record<string, string> = {
   Escape: "Esc",
   PageUp: "Page up",
   PageDown: "Page down",
+  Period: ".",
 };
 
 function keyNames(keys: string[]): string[] {
   if (keys.length > 2 && keys.every((key) => /^\d$/.test(key))) return [`${keys[0]} … ${keys.at(-1)}`];
-  return keys.map((key) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+  return keys.map(
+    (key) => NAMES[key] ?? key.replace(/^Key(?=.$)/, "").replace(/^.$/, (letter) => letter.toUpperCase()),
+  );
 }
 
 function useOpenEvent(open: () => void): void {

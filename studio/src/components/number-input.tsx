@@ -1,6 +1,6 @@
 /** A field for a number. What is typed stays in it until it is entered, also when the page is drawn again meanwhile. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 interface Props {
   value: number;
@@ -8,19 +8,23 @@ interface Props {
   max: number;
   step?: number;
   label?: string; // for a field without a label element
-  live?: boolean; // numbers count while they are typed; else when the field is left or Enter is pressed
+  short?: boolean;
+  live?: boolean; // numbers count while they are typed; else when the field is left or removed, or Enter is pressed
   accepts?: (entered: number) => boolean; // else: numbers from min to max
   set: (entered: number) => void;
 }
 
-export function NumberInput({ value, min, max, step = 1, label, live = false, accepts, set }: Props) {
+export function NumberInput({ value, min, max, step = 1, label, short = false, live = false, accepts, set }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const enter = (entered: number) => {
     if (accepts ? accepts(entered) : entered >= min && entered <= max) set(entered);
   };
+  const unentered = useRef(() => {});
+  unentered.current = () => typed && !live && enter(Number(typed));
+  useEffect(() => () => unentered.current(), []);
   return (
     <input
-      class="input"
+      class={short ? "input short" : "input"}
       type="number"
       aria-label={label}
       min={min}
@@ -35,6 +39,7 @@ export function NumberInput({ value, min, max, step = 1, label, live = false, ac
         if (!live) enter(event.currentTarget.valueAsNumber);
         setTyped(null);
       }}
+      onBlur={() => setTyped(null)} // there is no change if the old number is typed again
     />
   );
 }

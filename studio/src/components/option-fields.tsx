@@ -1,7 +1,7 @@
 /** Form fields for options of games and bots. An empty field means the default. */
 
 import type { GameInfo, OptionInfo } from "../protocol";
-import { useSetup } from "../games/setups";
+import { useSetup } from "../games/loading";
 
 /** Of games without a set-up of their own, the first options are always visible; the others are under "More options". */
 const FEW_OPTIONS = 4;

@@ -89,7 +89,7 @@ export function LegendButton({ legend }: { legend: LegendEntry[] }) {
   return (
     <>
       <button type="button" class="button plain" onClick={() => setOpen(true)}>
-        <Glyph name="text" size={14} /> <span class="legend-word">Symbols</span>
+        <Glyph name="symbols" size={14} /> <span class="button-word">Symbols</span>
       </button>
       {open && (
         <Dialog title="Symbols on the cards" close={() => setOpen(false)}>

@@ -12,7 +12,10 @@ const SPEEDS: [string, number][] = [
 ]; // ms per move
 
 interface PlaybackProps {
+  /** The position that one has gone to; steps begin there. */
   ply: number;
+  /** The position on the board: another one until the server has answered. */
+  shown: number;
   last: number;
   /** Whether bots can continue the game, and whether they wait for a request. */
   canContinue: boolean;
@@ -30,6 +33,7 @@ interface PlaybackProps {
 
 export function Playback({
   ply,
+  shown,
   last,
   canContinue,
   halted,
@@ -56,9 +60,10 @@ export function Playback({
       return;
     }
     if (atEnd && !halted) return; // the next move has been requested
+    if (shown !== ply) return; // nobody has seen this position yet
     const timer = setTimeout(next, SPEEDS[speed]?.[1] ?? 800);
     return () => clearTimeout(timer);
-  }, [running, ply, last, canContinue, halted, speed]);
+  }, [running, ply, shown, last, canContinue, halted, speed]);
   const pauseAnd = (action: () => void) => () => {
     setRunning(false);
     action();
@@ -147,7 +152,7 @@ export function Playback({
         disabled={!last}
       />
       <output class="number small">
-        {ply}/{last}
+        {shown}/{last}
       </output>
       {!personPlays && (
         <select

@@ -2,10 +2,9 @@
 
 import { useState } from "preact/hooks";
 import { showToast } from "./toast";
-import type { CreatedSession, SessionSnapshot } from "../protocol";
-import { navigate } from "../route";
-import { postText } from "../api/http";
-import { isLevelReplay, openLevelReplay } from "../pages/levels/replays";
+import type { SessionSnapshot } from "../protocol";
+import { navigateLater } from "../route";
+import { openReplay } from "../games/replays";
 
 const MAX_BYTES = 2 * 1024 * 1024; // limit of the server
 
@@ -22,13 +21,9 @@ export function OpenReplay() {
       return;
     }
     setBusy(true);
+    const goTo = navigateLater();
     try {
-      const text = await file.text();
-      navigate(
-        isLevelReplay(text)
-          ? await openLevelReplay(text)
-          : `/tables/${(await postText<CreatedSession>("/replays", text)).id}/0`,
-      );
+      goTo(await openReplay(await file.text()));
     } catch (error) {
       setError(`${file.name}: ${(error as Error).message}`);
       setBusy(false);

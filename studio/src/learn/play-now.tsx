@@ -7,7 +7,7 @@ import { showToast } from "../components/toast";
 import { tooltip } from "../components/tooltip";
 import { formatCount, formatPercent } from "../format";
 import type { CreatedSession, GameInfo, NewSession, PlayLevel, PlayLevels, StartedJob } from "../protocol";
-import { navigate } from "../route";
+import { navigateLater } from "../route";
 import { HowToPlay } from "./primer";
 
 const POLL_INTERVAL = 2000; // ms, while the bots are measured
@@ -45,11 +45,12 @@ interface PlayNowProps {
 
 /** Create a session and open it. */
 async function openNew(create: () => Promise<CreatedSession>): Promise<void> {
+  const goTo = navigateLater();
   try {
     const session = await create();
     const key = session.keys.find((key) => key !== null);
     if (key) saveSeatKey(session.id, key);
-    navigate(`/tables/${session.id}`);
+    goTo(`/tables/${session.id}`);
   } catch (error) {
     showToast((error as Error).message);
   }

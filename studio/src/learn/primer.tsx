@@ -16,7 +16,7 @@ export function HowToPlay({ game, plain = false }: { game: string; plain?: boole
   return (
     <>
       <button type="button" class={plain ? "button plain" : "button"} onClick={() => setOpen(true)}>
-        <Glyph name="text" size={14} /> How to play
+        <Glyph name="question" size={14} /> <span class="button-word">How to play</span>
       </button>
       {open && <PrimerDialog game={game} close={() => setOpen(false)} />}
     </>

@@ -4,8 +4,8 @@ import { useState } from "preact/hooks";
 import { showToast } from "../components/toast";
 import type { DesignerInfo, InspectRequest, MakeRequest } from "../protocol";
 import { ContentFiles } from "../components/content-files";
-import { OptionField } from "../components/option-fields";
-import { startJob } from "../api/start-job";
+import { type DesignRequest, numberFields, RequestFields } from "../components/request-fields";
+import { startJob } from "../api/jobs";
 
 export function InspectForm({ info, initialContent }: { info: DesignerInfo; initialContent: string }) {
   const [content, setContent] = useState(initialContent || contentOfExample(info.example));
@@ -84,70 +84,6 @@ export function MakeForm({ info }: { info: DesignerInfo }) {
       <RequestFields options={info.makes} request={request} change={setRequest} />
     </form>
   );
-}
-
-export interface DesignRequest {
-  asks: Record<string, string>;
-  games: string;
-  seed: string;
-}
-
-export function RequestFields({
-  options,
-  request,
-  change,
-}: {
-  options: DesignerInfo["makes"];
-  request: DesignRequest;
-  change: (request: DesignRequest) => void;
-}) {
-  const setOption = (key: string, text: string) => {
-    const { [key]: _, ...rest } = request.asks;
-    change({ ...request, asks: text === "" ? rest : { ...rest, [key]: text } });
-  };
-  return (
-    <section class="panel padded">
-      <h2>Options</h2>
-      <div class="option-fields">
-        <label class="field">
-          <span>
-            <b>games</b> to play; more games make intervals narrower
-          </span>
-          <input
-            class="input"
-            inputMode="numeric"
-            placeholder="default"
-            value={request.games}
-            onInput={(event) => change({ ...request, games: event.currentTarget.value.trim() })}
-          />
-        </label>
-        <label class="field">
-          <span>
-            <b>seed</b> of everything random
-          </span>
-          <input
-            class="input"
-            inputMode="numeric"
-            placeholder="default"
-            value={request.seed}
-            onInput={(event) => change({ ...request, seed: event.currentTarget.value.trim() })}
-          />
-        </label>
-        {options.map((option) => (
-          <OptionField
-            key={option.key}
-            option={option}
-            value={request.asks[option.key] ?? ""}
-            change={(text) => setOption(option.key, text)}
-          />
-        ))}
-      </div>
-    </section>
-  );
-}
-
-export function numberFields({ games, seed }: DesignRequest): { games?: number; seed?: number } {
-  return { ...(games ? { games: Number(games) } : {}), ...(seed ? { seed: Number(seed) } : {}) };
 }
 
 /** Text with `names` in backticks as code. */

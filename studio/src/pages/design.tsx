@@ -7,7 +7,7 @@ import { get } from "../api/http";
 import { Emblem } from "../games/emblem";
 import { InspectForm, MakeForm } from "./design-forms";
 import { gameTitles } from "../components/session-rows";
-import { timeAgo } from "../format";
+import { sentenceCase, timeAgo } from "../format";
 
 const CONTENT_KINDS: Record<string, [string, string]> = {
   dominion: ["Kingdoms", "ten cards: balance, skill, length of games, and cards to swap"],
@@ -45,8 +45,7 @@ export function DesignListPage({ hello }: { hello: Hello | null }) {
             <div class="tile-text">
               <h2>{CONTENT_KINDS[game]?.[0] ?? game}</h2>
               <p class="muted small">
-                {gameTitles(hello).get(game) ?? game.charAt(0).toUpperCase() + game.slice(1)}:{" "}
-                {CONTENT_KINDS[game]?.[1]}
+                {gameTitles(hello).get(game) ?? sentenceCase(game)}: {CONTENT_KINDS[game]?.[1]}
               </p>
             </div>
             <div class="actions">

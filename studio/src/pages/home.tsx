@@ -7,10 +7,10 @@ import { hasSeatKey } from "../api/seat-keys";
 import { Glyph } from "../components/glyphs";
 import { gameTitles, SessionRows } from "../components/session-rows";
 import { Emblem } from "../games/emblem";
+import { REAL_TIME_GAMES } from "../games/registry";
 import { plural, timeAgo } from "../format";
 import { botName } from "../player-names";
 import { GuidedGame } from "../learn/play-now";
-import { PlatformerTile } from "./levels/platformer-tile";
 
 const FIRST_GAME = "delve"; // short, for one player, with a guided first game
 const MAX_SHOWN = 6; // recent sessions
@@ -76,9 +76,9 @@ export function HomePage({ hello }: { hello: Hello | null }) {
         <h2 id="all-games">Games</h2>
         <ul class="games" aria-label="Games">
           {hello?.games.map((game) => (
-            <GameTile key={game.name} game={game} />
+            <GameTile key={game.name} {...game} links={sessionLinks(game)} />
           ))}
-          {hello && <PlatformerTile />}
+          {hello && REAL_TIME_GAMES.map(([name, game]) => <GameTile key={name} name={name} {...game} />)}
           {!hello && Array.from({ length: 4 }, (_, k) => <li class="panel tile waiting" key={k} />)}
         </ul>
       </section>
@@ -146,22 +146,34 @@ function describeOpponents(row: SessionRow): string {
   return others.length ? `against ${others.join(" and ")}` : "alone";
 }
 
-function GameTile({ game }: { game: GameCard }) {
+interface GameTileProps {
+  name: string;
+  title: string;
+  summary: string;
+  /** Label and path; the first one is the main button. */
+  links: [label: string, path: string][];
+}
+
+function GameTile({ name, title, summary, links }: GameTileProps) {
   return (
     <li class="panel tile">
-      <Emblem game={game.name} />
+      <Emblem game={name} />
       <div class="tile-text">
-        <h3>{game.title}</h3>
-        <p class="muted small">{game.summary}</p>
+        <h3>{title}</h3>
+        <p class="muted small">{summary}</p>
       </div>
       <div class="actions">
-        <a class="button main" href={`/new/${game.name}`}>
-          Play
-        </a>
-        <a class="button" href={`/new/${game.name}?watch=1`}>
-          {game.most === 1 ? "Watch a bot" : "Watch bots"}
-        </a>
+        {links.map(([label, path], k) => (
+          <a key={path} class={`button ${k === 0 ? "main" : ""}`} href={path}>
+            {label}
+          </a>
+        ))}
       </div>
     </li>
   );
 }
+
+const sessionLinks = ({ name, most }: GameCard): [label: string, path: string][] => [
+  ["Play", `/new/${name}`],
+  [most === 1 ? "Watch a bot" : "Watch bots", `/new/${name}?watch=1`],
+];

@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { lazyPage } from "../components/lazy";
+import { findGame, REAL_TIME_GAMES } from "../games/registry";
 import type { Hello } from "../protocol";
 import { navigate } from "../route";
 import { HomePage } from "./home";
@@ -15,9 +16,6 @@ const DesignPage = lazyPage(() => import("./design").then((module) => module.Des
 const CardsPage = lazyPage(() => import("./cards").then((module) => module.CardsPage));
 const KingdomsPage = lazyPage(() => import("./kingdoms").then((module) => module.KingdomsPage));
 const TreesPage = lazyPage(() => import("./trees").then((module) => module.TreesPage));
-const LevelPages = lazyPage(() => import("./levels").then((module) => module.LevelPages));
-const StudyPage = lazyPage(() => import("./levels/study").then((module) => module.StudyPage));
-const StudyStartPage = lazyPage(() => import("./levels/study").then((module) => module.StudyStartPage));
 const RunListPage = lazyPage(() => import("./runs").then((module) => module.RunListPage));
 const RunPage = lazyPage(() => import("./runs/run").then((module) => module.RunPage));
 const ComparePage = lazyPage(() => import("./runs/compare").then((module) => module.ComparePage));
@@ -26,8 +24,9 @@ const TournamentPage = lazyPage(() => import("./tournaments/tournament").then((m
 const UploadedBotsPage = lazyPage(() => import("./uploaded-bots").then((module) => module.UploadedBotsPage));
 const JobPage = lazyPage(() => import("./job").then((module) => module.JobPage));
 
-/** Games in real time have pages of their own: a session waits for every move. */
-const REAL_TIME_PAGES: Record<string, string> = { platformer: "/levels" };
+const REAL_TIME_PAGES = new Map(
+  REAL_TIME_GAMES.flatMap(([, { pages }]) => Object.entries(pages).map(([page, load]) => [page, lazyPage(load)])),
+);
 
 interface PageContentProps {
   page: string;
@@ -38,6 +37,9 @@ interface PageContentProps {
 
 /** The page that belongs to an address. The server knows the same first parts (page_files.py). */
 export function PageContent({ page, name, otherName, hello }: PageContentProps) {
+  const RealTimePage = REAL_TIME_PAGES.get(page);
+  if (RealTimePage) return <RealTimePage hello={hello} />;
+  const game = name === undefined ? null : findGame(name);
   switch (page) {
     case "":
       return <HomePage hello={hello} />;
@@ -55,10 +57,6 @@ export function PageContent({ page, name, otherName, hello }: PageContentProps) 
       return <KingdomsPage />;
     case "trees":
       return <TreesPage hello={hello} />;
-    case "levels":
-      return <LevelPages hello={hello} />;
-    case "study":
-      return name ? <StudyPage key={name} id={name} /> : <StudyStartPage hello={hello} />;
     case "runs":
       return name ? <RunPage key={name} name={name} guest={hello?.guest ?? true} /> : <RunListPage hello={hello} />;
     case "tournaments":
@@ -73,7 +71,7 @@ export function PageContent({ page, name, otherName, hello }: PageContentProps) 
     case "bots":
       return <UploadedBotsPage hello={hello} />;
     case "new":
-      if (name && REAL_TIME_PAGES[name]) return <Redirect to={REAL_TIME_PAGES[name]} />;
+      if (game?.kind === "real-time") return <Redirect to={game.links[0][1]} />;
       if (hello && !hello.games.some((game) => game.name === name)) break;
       if (name) return <NewSessionPage key={name} game={name} hello={hello} />;
       break;

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../components/toast";
 import type { CreatedSession, GameInfo, Hello, NewSession, PlayLevels } from "../protocol";
-import { navigate, useRoute } from "../route";
+import { navigateLater, useRoute } from "../route";
 import { post } from "../api/http";
 import { inviteLink, saveAllSeatKeys, saveSeatKey } from "../api/seat-keys";
 import { useGameInfo } from "../api/game-info";
@@ -41,6 +41,7 @@ function SetupForm({ info, levels, reload, hello }: SetupFormProps) {
   const [seats, setSeats] = useState<string[]>(() =>
     Array.from({ length: info.most }, (_, k) => (k === 0 && !watching ? YOU : (query.get("bot") ?? usual))),
   );
+  const [unfolded] = useState(query.size > 0 || levels.levels.length === 0); // also when levels are there later
   const [seed, setSeed] = useState("");
   const [open, setOpen] = useState(false);
   const [drafted, setDrafted] = useState(levels.drafts.length > 0);
@@ -76,6 +77,7 @@ function SetupForm({ info, levels, reload, hello }: SetupFormProps) {
       drafted: drafted && canBeDrafted,
     };
     setBusy(true);
+    const goTo = navigateLater();
     try {
       const session = await post<CreatedSession>("/tables", newSession);
       const ownSeat = players.indexOf(YOU);
@@ -83,7 +85,7 @@ function SetupForm({ info, levels, reload, hello }: SetupFormProps) {
       if (key) saveSeatKey(session.id, key);
       if (players.includes(PERSON)) saveAllSeatKeys(session.id, session.keys);
       if (players.includes(PERSON)) setCreated({ session, ownSeat });
-      else navigate(`/tables/${session.id}${open ? "?open=1" : ""}`);
+      else goTo(`/tables/${session.id}${open ? "?open=1" : ""}`);
     } catch (error) {
       showToast((error as Error).message);
     }
@@ -107,7 +109,7 @@ function SetupForm({ info, levels, reload, hello }: SetupFormProps) {
         </div>
       </header>
       {!watching && <PlayNow info={info} levels={levels} guest={hello?.guest ?? true} reload={reload} />}
-      <details class="setup-more" open={watching || query.size > 0 || levels.levels.length === 0}>
+      <details class="setup-more" open={watching || unfolded}>
         <summary>More: players, seed and options</summary>
         <form
           class="setup-form"

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { usePageTitle } from "../route";
+import { sentenceCase } from "../format";
 
 export function NotFoundPage() {
   return (
@@ -15,8 +16,7 @@ export function NotFoundPage() {
 export function GameNotShown({ reason }: { reason: string }) {
   return (
     <NothingToShow title="Game not shown" heading="This game cannot be shown">
-      {reason.charAt(0).toUpperCase() + reason.slice(1).replace(/[.]?$/, ".")} Check the address, or follow one of these
-      links.
+      {sentenceCase(reason).replace(/[.]?$/, ".")} Check the address, or follow one of these links.
     </NothingToShow>
   );
 }

@@ -23,14 +23,13 @@ export function SessionListPage({ hello }: { hello: Hello | null }) {
     known.current = all;
     setRows(all);
   };
-  const mergeNewest = (newest: SessionRow[]) => {
+  const mergeNewest = useCallback((newest: SessionRow[]) => {
     const gap = !overlaps(newest, known.current);
     showRows(gap ? newest : mergeRows(newest, known.current));
     if (gap) setMore(true);
-  };
+  }, []);
   usePageTitle("Games");
-  const load = useCallback(() => get<SessionRow[]>(`/tables?most=${PAGE_SIZE}`).then(mergeNewest), []);
-  const { error } = useRepeatedRequest(load, POLL_MS);
+  const { error } = useRepeatedRequest(`/tables?most=${PAGE_SIZE}`, POLL_MS, mergeNewest);
   const loadOlder = async () => {
     const last = known.current.at(-1);
     const next = await get<SessionRow[]>(`/tables?most=${PAGE_SIZE}&before=${last?.id ?? ""}`);

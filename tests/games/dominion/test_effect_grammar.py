@@ -246,7 +246,8 @@ def test_a_card_text_is_described():
 @each(
     ("text", "complaint"),
     [
-        ("shuffle your deck", "'shuffle your deck' … draw 2"),
+        ("shuffle your deck", "'shuffle your deck' … most similar"),
+        ("drw 2", "most similar … 'draw 2'"),
         ("", "'' is not in the vocabulary"),
         ("draw 2,", "'' is not in the vocabulary"),
         ("draw 0", "0 is not between 1 and 20"),

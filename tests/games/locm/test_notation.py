@@ -131,7 +131,7 @@ def test_version_1_0_summons_without_a_lane():
     ("text", "says"),
     [
         ("PICK 0", "PICK … SUMMON … ATTACK"),
-        ("SUMMON 1 2", "there is no lane 2"),
+        ("SUMMON 1 2", "there is no lane 2; 0 is the left lane, 1 is the right lane"),
         ("SUMMON 1 -1", "there is no lane -1"),
         ("SUMMON 3 0", "3 is Decimate … red item … USE"),
         ("SUMMON 201 0", "201 is Beavrat on your board"),

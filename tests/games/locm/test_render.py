@@ -1,6 +1,7 @@
 """The picture of a position: well-formed, the same every time, and free of what a seat may not see."""
 
 import random
+import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -12,6 +13,7 @@ from ludus.games.locm import rules
 from ludus.games.locm.card_list import CardNames
 from ludus.games.locm.card_text import card_sentence
 from ludus.games.locm.game_data_records import GameData
+from ludus.games.locm.narration import LANES
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.render.position import render_position
 from ludus.games.locm.state import (
@@ -159,6 +161,18 @@ def test_construction_marks_the_copies_chosen_by_the_seat_alone(games):
     assert sum(int(mark[1:]) for mark in marks) == 4
     marks = [text for text in texts(render_position(content, state, None)) if text.startswith("×")]
     assert sum(int(mark[1:]) for mark in marks) == 34
+
+
+def test_lanes_have_the_names_that_moves_in_words_use(games):
+    for version, labels in (("1.0", []), ("1.2", ["Left lane", "Right lane"]), ("1.5", ["Left lane", "Right lane"])):
+        content, states = games[version, "dealt"]
+        state = first(states, lambda s: s.turn > 8 and all(s.players[k].board_count for k in (0, 1)))
+        picture = render_position(content, state, None)
+        assert [text for text in texts(picture) if re.fullmatch("Lane .*|[A-Z].* lane", text)] == labels
+        description = ElementTree.fromstring(picture)[1].text
+        assert set(re.findall(r"Creatures( in [a-z ]+)?:", description)) <= (
+            {f" in {lane}" for lane in LANES} if labels else {""}
+        )
 
 
 def test_creatures_that_may_attack_glow_and_others_of_the_mover_rest(games):

@@ -4,6 +4,7 @@
 // LUDUS_SLOW=250 delays every response and every message of the Studio by 250 ms, and LUDUS_SLOW_CPU=6 lets the page
 // run 6 times slower.
 
+import { EventEmitter, once } from "node:events";
 import { createRequire } from "node:module";
 
 const require = createRequire(new URL("../../../studio/package.json", import.meta.url));
@@ -28,13 +29,14 @@ const BROWSER_FLAGS = [
 export const rendered = (page) =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
 
-/** Wait until all requests of the page are answered and rendered, including requests that follow from them. */
+/** Wait until the page is loaded and all its requests are answered and rendered, including requests that follow from them. */
 export const settled = (page) =>
     page.evaluate(async (timeout) => {
         const deadline = performance.now() + timeout;
-        for (let quietFrames = 0; quietFrames < 3; quietFrames = window.pendingRequests ? 0 : quietFrames + 1) {
+        const isBusy = () => window.pendingRequests > 0 || document.querySelector('main[aria-busy="true"]') !== null;
+        for (let quietFrames = 0; quietFrames < 3; quietFrames = isBusy() ? 0 : quietFrames + 1) {
             if (performance.now() > deadline)
-                throw new Error(`the page still waits for ${window.pendingRequests} responses`);
+                throw new Error(`the page still waits for its code or for ${window.pendingRequests} responses`);
             await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
         }
     }, TIMEOUT);
@@ -50,12 +52,27 @@ export async function watchFor(page, selector) {
     return () => page.waitForFunction((state) => state.seen, watch);
 }
 
-/** Hold back the answers of the Studio to requests of an address; returns a function that lets them through. */
+/** Hold back the answers of the Studio to requests of an address: each says what was so when it was asked.
+ *
+ * Returns a function that lets the next answer through, as soon as there is one; with `all`, also all others. */
 export async function holdAnswers(page, address) {
-    let release;
-    const released = new Promise((done) => (release = done));
-    await page.route(address, (route) => released.then(() => route.continue()));
-    return release;
+    const held = [];
+    const arrivals = new EventEmitter();
+    let open = false;
+    await page.route(address, async (route) => {
+        const response = await route.fetch();
+        if (!open)
+            await new Promise((letThrough) => {
+                held.push(letThrough);
+                arrivals.emit("held");
+            });
+        await route.fulfill({ response });
+    });
+    return async ({ all = false } = {}) => {
+        open ||= all;
+        if (!all && !held.length) await once(arrivals, "held");
+        for (const letThrough of held.splice(0, all ? held.length : 1)) letThrough();
+    };
 }
 
 /** Address of the page. page.url() is updated later than the page itself. */

@@ -83,7 +83,7 @@ const scenarios = {
             result.imported = await page.getByLabel("File", { exact: true }).inputValue();
             await page.locator('.card-row[tabindex="0"]').focus();
             await page.keyboard.press("ArrowDown"); // in the list of the old file, whose lines are others
-            letAnswersThrough();
+            await letAnswersThrough({ all: true });
             await row(page, "1").getByText("Slimy").waitFor();
             await page.keyboard.press("ArrowDown");
             await page.keyboard.press("Enter");

@@ -21,7 +21,52 @@ async function openNew(page, origin, order) {
     await turnOrEnd(page, order.game);
 }
 
+/** Open a game of Legends of Code and Magic with a deck of these numbers, and wait for eight cards in hand. */
+async function openFullHand(page, origin, numbers) {
+    await openNew(page, origin, { game: "locm", options: { decks: `${numbers} / ${numbers}` } });
+    await page.evaluate(() => localStorage.setItem("ludus-ask-before-end", "never"));
+    const cards = page.locator(".strip.own .hand .card");
+    while ((await cards.count()) < 8) {
+        const ply = await plyOf(page);
+        await page.getByRole("button", { name: "End turn" }).click();
+        await page.waitForFunction((ply) => Number(document.querySelector(".board")?.dataset.ply) > ply, ply);
+        await turnOrEnd(page, "locm");
+    }
+    return cards;
+}
+
+/** Runs in the page: attack, defense and keywords of cards that reach over the edge or cover each other. */
+function coveredNumbers(cards) {
+    return cards.flatMap((card) => {
+        const name = card.querySelector(".card-name").textContent;
+        const edge = card.getBoundingClientRect();
+        const boxes = (selector) => [...card.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
+        const [numbers, keywords] = [boxes(".strength > span"), boxes(".keywords .glyph")];
+        const isOutside = (box) => box.left < edge.left || box.right > edge.right || box.bottom > edge.bottom;
+        const meet = (one, other) =>
+            one !== other && one.left < other.right && other.left < one.right && other.top < one.bottom && one.top < other.bottom;
+        return [
+            ...[...numbers, ...keywords].filter(isOutside).map(() => `${name}: outside`),
+            ...[...numbers, ...keywords].filter((one) => numbers.some((other) => meet(one, other))).map(() => `${name}: covered`),
+        ];
+    });
+}
+
 const scenarios = {
+    /** Cards with six keywords, and items that change attack and defense: faults of their symbols, and how many cards. */
+    keywords: (link, width, height, theme) =>
+        visit(
+            link,
+            Number(width),
+            async (page, origin) => {
+                const crowded = [116, 122, 135, 142, 145, 148, 149, 151]; // numbers of cards
+                const numbers = Array.from({ length: 30 }, (_, k) => crowded[k % crowded.length]).join(" ");
+                const cards = await openFullHand(page, origin, numbers);
+                return { faults: await cards.evaluateAll(coveredNumbers), count: await cards.count() };
+            },
+            { theme, height: Number(height), touch: Number(width) < 500 },
+        ),
+
     /** List the keys, play a card by its digit, and end turns with and without a question. */
     keys: (link) =>
         visit(link, WIDE, async (page, origin) => {
@@ -89,15 +134,7 @@ const scenarios = {
     longNames: (link) =>
         visit(link, WIDE, async (page, origin) => {
             const numbers = [53, 106, 44, 67, 113, 66, 43, 37, ...Array.from({ length: 22 }, (_, k) => k + 1)].join(" ");
-            await openNew(page, origin, { game: "locm", options: { decks: `${numbers} / ${numbers}` } });
-            await page.evaluate(() => localStorage.setItem("ludus-ask-before-end", "never"));
-            const cards = page.locator(".strip.own .hand .card");
-            while ((await cards.count()) < 8) {
-                const ply = await plyOf(page);
-                await page.getByRole("button", { name: "End turn" }).click();
-                await page.waitForFunction((ply) => Number(document.querySelector(".board")?.dataset.ply) > ply, ply);
-                await turnOrEnd(page, "locm");
-            }
+            const cards = await openFullHand(page, origin, numbers);
             return cards.evaluateAll((cards) =>
                 cards.map((card) => {
                     const name = card.querySelector(".card-name");
@@ -141,6 +178,7 @@ const scenarios = {
             await page.keyboard.press("h");
             await page.locator(".opinion").waitFor();
             const opinion = await page.locator(".opinion").innerText();
+            await page.locator("[data-hint]").first().waitFor(); // drawn after the words
             const outlined = await page.locator("[data-hint]").count();
             await page.getByRole("button", { name: "Play it" }).click();
             await page.locator(".history .move").first().waitFor();
@@ -150,6 +188,28 @@ const scenarios = {
             await page.locator(".history .notation").first().waitFor();
             notation.push(await page.locator(".history .notation").first().innerText());
             return { opinion, outlined, notation };
+        }),
+
+    /** "Play it" of a hint that ends the turn while cards can be played: it asks like the button. */
+    hintToEnd: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await page.routeWebSocket(/\/socket\/tables\//, (socket) => {
+                const server = socket.connectToServer();
+                server.onMessage((text) => {
+                    const message = JSON.parse(text);
+                    const advice = { text: "END", words: "end the turn", parts: null };
+                    socket.send(message.type === "opinion" ? JSON.stringify({ ...message, ...advice }) : text);
+                });
+            });
+            await page.evaluate(() => localStorage.setItem("ludus-ask-before-end", "always"));
+            await setUp(page, origin, "delve", {});
+            await page.keyboard.press("h");
+            await page.getByRole("button", { name: "Play it" }).click();
+            const question = await dialog(page).innerText();
+            const asked = await plyOf(page);
+            await dialog(page).getByRole("button", { name: "End turn" }).click();
+            await board(page, 1).waitFor();
+            return { question, asked };
         }),
 
     /** After a game: the result in words, the curve, and a rematch with seats swapped. */

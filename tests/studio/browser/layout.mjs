@@ -1,5 +1,5 @@
 // Faults of a layout, measured in the page: content wider than the screen, controls that overlap or are covered, cut
-// names, small targets, and a hand that is out of sight.
+// names, broken words, small targets, a hand that is out of sight, and a head of several lines.
 
 import { accessFaults, rendered, settled } from "./browser.mjs";
 
@@ -48,11 +48,13 @@ function findFaults({ smallest }) {
     if (wide > innerWidth) faults.push(["wide", "html", `${wide} of ${innerWidth} px`]);
 
     // 2. Text lies inside what clips it, and inside its own control.
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts = function* (element) {
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) yield walker.currentNode;
+    };
     const range = document.createRange();
     const cut = new Set();
-    while (walker.nextNode()) {
-        const node = walker.currentNode;
+    for (const node of texts(root)) {
         const parent = node.parentElement;
         if (!node.data.trim() || parent.closest("svg, option, textarea, script, style") || !isShown(parent)) continue;
         range.selectNodeContents(node);
@@ -143,6 +145,26 @@ function findFaults({ smallest }) {
     if (hand && bar && scrollY === 0 && styleOf(hand.closest(".strip")).position === "sticky") {
         const { top, bottom } = hand.getBoundingClientRect();
         if (top < 0 || bottom > bar.getBoundingClientRect().top + TOLERANCE) report("hidden", hand, `${Math.round(top)} to ${Math.round(bottom)} px`);
+    }
+
+    // 6. On a phone, the head of a board is one line: its tools stand side by side, beside its title.
+    const title = root.querySelector(".stage-title");
+    const tools = [...root.querySelectorAll(".stage-tools > button")].filter(isShown).map((element) => element.getBoundingClientRect());
+    if (smallest && title && tools.length) {
+        const { top, bottom } = title.getBoundingClientRect();
+        if (tools.some((box) => box.bottom <= top + TOLERANCE || box.top >= bottom - TOLERANCE || Math.abs(box.top - tools[0].top) > TOLERANCE))
+            report("head", title.parentElement, "breaks its tools");
+    }
+
+    // 7. Where text may break anywhere, for names of 40 letters, words that are not long stay whole.
+    for (const node of texts(root)) {
+        const parent = node.parentElement;
+        if (styleOf(parent).overflowWrap !== "anywhere" || parent.closest("code, pre, .code") || !isShown(parent)) continue;
+        for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{2,12}(?![\p{L}\p{N}])(?<![\p{L}\p{N}]{13})/gu)) {
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) report("broken", parent, word);
+        }
     }
     return faults;
 }

@@ -6,6 +6,12 @@ import { typeTicks } from "./walking.mjs";
 const MARKED = "[data-guide]";
 const PAUSES = ["One moment…", "The other player moves…"]; // what the guide says while others move
 
+/** Runs in the page: whether the middle of an element is on the screen, and nothing covers it. */
+function isUncovered(element) {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
 /** Click what the guide outlines until it comes to its next step: a piece, and its target if it has one. */
 async function followStep(page) {
     await page.locator(MARKED).waitFor();
@@ -14,7 +20,10 @@ async function followStep(page) {
         const marked = page.locator(MARKED);
         const before = await marked.elementHandle();
         const inside = marked.locator("button[data-legal]"); // a lane has a button of its own
-        await ((await inside.count()) ? inside : marked).first().click();
+        const target = ((await inside.count()) ? inside : marked).first();
+        await settled(page);
+        if (!(await target.evaluate(isUncovered))) throw new Error(`what the guide outlines is covered: ${words}`);
+        await target.click();
         await page.waitForFunction(
             ([old, element, pauses]) => {
                 const marked = document.querySelector("[data-guide]");
@@ -229,6 +238,7 @@ const scenarios = {
                 const faults = await accessFaults(page);
                 for (let k = 0; k < Number(steps); k += 1) await followStep(page);
                 await page.locator(MARKED).waitFor();
+                await rendered(page); // the list scrolls in the next frame
                 const newest = await isNewestMoveVisible(page);
                 const followed = await stepNumber(page);
                 await page.getByRole("button", { name: "Go to it" }).click();
@@ -250,7 +260,7 @@ const scenarios = {
                 await page.locator(MARKED).waitFor();
                 return { scrolled, newest, faults, followed, focused, strayed, again: await stepNumber(page) };
             },
-            { theme, touch: Number(width) < 500 },
+            { theme, ...(Number(width) < 500 && { touch: true, height: 844 }) },
         ),
 
     /** Follow Delve's guide until the first encounter is won; returns what the board says then. */

@@ -10,8 +10,8 @@ const fileText = (page) => page.getByLabel("Level file", { exact: true }).inputV
 
 /** Wait until the level as it is now is checked. */
 async function checked(page, text) {
-    await rendered(page); // an edit marks the last check as old after rendering
-    await page.locator('.level-results[data-state="done"]').waitFor();
+    await rendered(page); // another level is opened after rendering
+    await page.locator('.level-results[data-state="done"][data-current="true"]').waitFor();
     await status(page).getByText(text).waitFor();
 }
 

@@ -19,6 +19,20 @@ function holdPauses() {
     localStorage.setItem("ludus-motion", JSON.stringify({ speed: "slow", sound: true }));
 }
 
+/** Runs in the page before its own scripts: notes the newest position that the page has got, shown or not. */
+function notePositions() {
+    window.newest = null;
+    window.WebSocket = class extends window.WebSocket {
+        constructor(...args) {
+            super(...args);
+            this.addEventListener("message", ({ data }) => {
+                const { now, after } = JSON.parse(data);
+                window.newest = now ?? after ?? window.newest;
+            });
+        }
+    };
+}
+
 /** End all pauses that have begun. */
 const endPauses = (page) =>
     page.evaluate(() => {
@@ -30,6 +44,7 @@ const endPauses = (page) =>
 
 /** Start a battle with dealt decks against a bot. */
 async function startBattle(page, origin) {
+    await page.addInitScript(notePositions);
     const id = await page.evaluate(async () => {
         const plan = { game: "locm", seats: [{ bot: null }, { bot: "greedy" }], seed: 7, options: { setup: "dealt" } };
         const request = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(plan) };
@@ -59,6 +74,7 @@ async function endTurn(page) {
     await page.evaluate(() => (window.shownPlies = []));
     await page.getByRole("button", { name: "End turn" }).click();
     await page.waitForFunction((last) => Number(document.querySelector(".board").dataset.ply) > last, before);
+    await page.waitForFunction((last) => window.newest.ply > last + 1 && [0, null].includes(window.newest.decider), before);
     await rendered(page);
 }
 
@@ -71,6 +87,45 @@ async function watchTurn(page) {
     }
     await page.waitForFunction(() => document.title.startsWith("Your turn"));
     return { plies: await page.evaluate(() => window.shownPlies), titles: [...titles, await page.title()] };
+}
+
+/** Lets the moves of the bot, and what follows them, be held back on their way to the page. */
+async function holdBot(page) {
+    let holding = false;
+    let socket;
+    const held = [];
+    await page.routeWebSocket(/\/socket\//, (opened) => {
+        socket = opened;
+        opened.connectToServer().onMessage((message) => {
+            if (holding && (held.length || JSON.parse(message).move?.seat === 1)) held.push(message);
+            else opened.send(message);
+        });
+    });
+    const release = () => {
+        holding = false;
+        for (const message of held.splice(0)) socket.send(message);
+    };
+    return { hold: () => (holding = true), release };
+}
+
+/** Summon the last creature of one's hand that can be summoned; the cards before it keep their places. */
+async function summonLast(page) {
+    const before = await ply(page);
+    const target = page.locator(".lane-target[data-legal]").first();
+    const legal = page.locator(".strip.own .hand [data-legal]");
+    for (const id of (await legal.evaluateAll((cards) => cards.map((card) => card.dataset.card))).reverse()) {
+        const card = page.locator(`[data-card="${id}"]`);
+        await card.click();
+        await rendered(page);
+        if (!(await target.count())) {
+            await card.click(); // an item
+            continue;
+        }
+        await target.click();
+        await page.waitForFunction((last) => Number(document.querySelector(".board").dataset.ply) > last, before);
+        return rendered(page);
+    }
+    throw new Error("no creature can be summoned");
 }
 
 /** Press the mouse on an element, and move it to a point. */
@@ -174,7 +229,58 @@ const scenarios = {
             const waiting = await page.getByRole("button", { name: "Skip" }).count();
             return { announced, waiting, before, last, effects: await effects.evaluate(({ count }) => count) };
         }),
+
+    /** What a turn of the bot draws anew of one's own cards, and what a click on them does meanwhile. */
+    waiting: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            const bot = await holdBot(page);
+            await startBattle(page, origin);
+            for (let turn = 0; turn < 3; turn += 1) {
+                await endTurn(page);
+                await page.locator(".prompt.mine").waitFor();
+            }
+            await page.evaluate(watchDrawing);
+            await summonLast(page);
+            const digits = await page.evaluate(() => window.drawing().digits);
+            bot.hold();
+            await endTurn(page);
+            const cards = page.locator(".strip.own .hand .card");
+            const waiting = [await cards.count(), await page.locator(".hand button[aria-disabled=true]").count()];
+            await cards.first().evaluate((card) => card.click());
+            const says = await page.locator(".toast").innerText();
+            bot.release();
+            await page.locator(".prompt.mine").waitFor();
+            await rendered(page);
+            return { waiting, says, ...(await page.evaluate(() => window.drawing())), digits };
+        }),
 };
+
+/** Runs in the page: from now on, counts what is drawn anew although it stays as it is. */
+function watchDrawing() {
+    const hand = () => [...document.querySelectorAll(".strip.own .hand .card")];
+    const before = new Map(hand().map((card) => [card.dataset.card, [card, card.dataset.digit]]));
+    const counts = { digits: 0, heights: 0, styleReads: 0 };
+    const { getComputedStyle } = window;
+    window.getComputedStyle = (...args) => {
+        counts.styleReads += 1;
+        return getComputedStyle(...args);
+    };
+    new MutationObserver((records) => {
+        for (const { target } of records)
+            if (before.get(target.dataset.card)?.[1] === target.dataset.digit) counts.digits += 1;
+    }).observe(document.body, { subtree: true, attributeFilter: ["data-digit"] });
+    const height = () => document.querySelector(".stage").style.getPropertyValue("--action-bar");
+    let last = height();
+    new MutationObserver(() => {
+        if (height() !== last) counts.heights += 1;
+        last = height();
+    }).observe(document.querySelector(".stage"), { attributeFilter: ["style"] });
+    window.drawing = () => {
+        const kept = hand().filter((card) => before.has(card.dataset.card));
+        const same = kept.filter((card) => card === before.get(card.dataset.card)[0]);
+        return { ...counts, kept: kept.length, same: same.length };
+    };
+}
 
 const [name, link] = process.argv.slice(2);
 console.log(JSON.stringify(await scenarios[name](link)));

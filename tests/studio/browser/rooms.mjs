@@ -50,10 +50,10 @@ function post(page, path, body) {
     );
 }
 
-/** Open a new table; the seats of people belong to this page. */
-export async function openTable(page, origin, game, bots, options = {}) {
+/** Open a new table; the seats of people belong to this page. With `halted`, bots wait for a request. */
+export async function openTable(page, origin, game, bots, options = {}, halted = false) {
     const seats = bots.map((bot) => ({ bot }));
-    return openCreated(page, origin, await post(page, "/tables", { game, seats, seed: 7, options }));
+    return openCreated(page, origin, await post(page, "/tables", { game, seats, seed: 7, options, halted }));
 }
 
 async function openCreated(page, origin, { id, keys }) {
@@ -153,7 +153,7 @@ const TABLES = {
         await page.locator(".fold", { hasText: "Bot logs" }).locator("summary").click();
         await page.getByLabel("Log", { exact: true }).first().waitFor();
         await check("long name, end and log");
-        await page.goto(`${origin}/tables/${id}/40`);
+        await page.goto(`${origin}/tables/${id}/60`); // its own turn
         await page.locator(".board").waitFor();
         await check("long name, replay");
         await page.goto(`${origin}/tables`);
@@ -173,10 +173,8 @@ const TABLES = {
             ["dominion", ["big-money", "big-money"]],
             ["tribute", ["random", "random"]],
         ]) {
-            const id = await openTable(page, origin, game, bots);
-            const end = page.getByRole("button", { name: "Play to the end" });
-            await page.locator(".ending").or(end).first().waitFor();
-            if (await end.count()) await end.click();
+            const id = await openTable(page, origin, game, bots, {}, true);
+            await page.getByRole("button", { name: "Play to the end" }).click();
             await page.locator(".ending").waitFor();
             await check(`${TITLES[game]} end`);
             const last = Number(await page.locator(".slider").getAttribute("max"));

@@ -104,24 +104,29 @@ const scenarios = {
             { ignoredErrors: /status of 40[04]|WebSocket/ },
         ),
 
-    /** A connection that dies silently is noticed and replaced. */
+    /** A connection that dies silently is noticed and replaced: by a sign of life, and by a move, which is not lost. */
     silence: (link) =>
         visit(link, WIDE, async (page, origin) => {
-            let silent = false;
             let connections = 0;
+            let silent = 0; // connections up to this one have fallen silent
             let replaced;
             const replacement = new Promise((done) => (replaced = done));
             await page.routeWebSocket(/\/socket\/tables\//, (socket) => {
                 const server = socket.connectToServer();
-                const mute = ++connections === 1; // the first connection falls silent later
-                if (!mute) replaced();
-                server.onMessage((message) => (silent && mute ? undefined : socket.send(message)));
-                socket.onMessage((message) => (silent && mute ? undefined : server.send(message)));
+                const number = ++connections;
+                server.onMessage((message) => {
+                    if (number <= silent) return;
+                    socket.send(message);
+                    if (number === 2) replaced();
+                });
+                socket.onMessage((message) => (number <= silent ? undefined : server.send(message)));
             });
             await setUp(page, origin, "delve", {});
-            silent = true;
+            silent = 1;
             await page.evaluate(() => dispatchEvent(new Event("online"))); // asks for a sign of life
             await replacement;
+            await page.locator(".prompt.mine").waitFor();
+            silent = 2;
             await page.locator(".hand [data-legal]").first().click();
             const enemy = page.locator(".enemy[data-legal]").first();
             if (await enemy.count()) await enemy.click();

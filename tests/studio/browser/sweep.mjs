@@ -12,6 +12,8 @@ const BROKEN = {
     overlap: ".hand .card + .card { margin-left: -60px !important }",
     covered: ".board::after { content: ''; position: fixed; inset: 0; z-index: 99 }",
     small: ".button { height: 20px; min-height: 0 !important }",
+    head: ".stage-title { flex-basis: 100% !important }",
+    broken: ".prompt-text { flex: none; width: 1em }",
     hidden: ".board-frame .strip.own { bottom: -300px !important }",
 };
 

@@ -59,7 +59,7 @@ def test_a_board_that_cannot_be_drawn_leaves_the_rest_of_the_page(studio):
 
 
 def test_a_connection_that_dies_silently_is_noticed_and_replaced(studio):
-    assert scenario(studio, "silence")["connections"] == 2
+    assert scenario(studio, "silence")["connections"] == 3
 
 
 def test_a_choice_shows_its_limits_and_can_be_hidden_to_see_the_board(studio):

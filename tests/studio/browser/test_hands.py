@@ -7,8 +7,8 @@ from tests.studio.browser.studio import scenario as run_scenario
 pytestmark = pytest.mark.slow
 
 
-def scenario(studio, name):
-    return run_scenario(studio, name, script="hands.mjs")
+def scenario(studio, name, *args):
+    return run_scenario(studio, name, *args, script="hands.mjs")
 
 
 def test_keys_play_cards_end_turns_and_are_listed(studio):
@@ -43,6 +43,13 @@ def test_words_of_long_names_are_not_broken_in_a_hand_of_eight_cards(studio):
     assert all(card["whole"] and card["size"] >= 8 for card in cards), cards
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "theme"), [(390, 844, "light"), (1280, 800, "dark"), (1920, 1080, "light")]
+)
+def test_six_keywords_cover_no_number_and_numbers_stay_on_their_card(studio, width, height, theme):
+    assert scenario(studio, "keywords", str(width), str(height), theme) == {"faults": [], "count": 8}
+
+
 def test_a_double_click_does_not_press_the_button_that_appears_under_it(studio):
     assert scenario(studio, "twice") == {"moves": 1, "button": "End turn"}
 
@@ -53,6 +60,12 @@ def test_a_hint_names_its_bot_and_outlines_its_move(studio):
     assert result["outlined"] == 1
     assert result["notation"][0] == 0
     assert result["notation"][1].startswith("DRAFT ")
+
+
+def test_a_hint_that_ends_the_turn_asks_before_moves_are_given_up(studio):
+    result = scenario(studio, "hintToEnd")
+    assert "You can still play" in result["question"]
+    assert result["asked"] == 0
 
 
 def test_the_end_of_a_game_says_why_shows_a_curve_and_offers_a_rematch_in_the_other_seat(studio):

@@ -81,6 +81,7 @@ def tournament(studio):
 def test_a_tournament_leads_from_a_cell_to_its_games_and_has_a_report(tournament):
     assert tournament["title"] == "Legends of Code and Magic: who plays best?"
     assert re.match(r"[\d.]+ %\s+[\d.]+ % – [\d.]+ %", tournament["winRate"])
+    assert tournament["from"] == "12", "an older answer does not replace the games that were asked for last"
     assert 0 < tournament["won"] == tournament["rows"] <= 100
     assert re.fullmatch(r"/tables/[0-9a-f]{12}/0", tournament["url"])
 

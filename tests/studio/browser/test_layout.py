@@ -33,5 +33,5 @@ def test_the_sweep_finds_each_kind_of_fault(studio):
     found = scenario(studio, "broken", script="sweep.mjs")
     assert found.pop("whole") == []
     assert {kind: kind in kinds for kind, kinds in found.items()} == dict.fromkeys(
-        ("wide", "cut", "overlap", "covered", "small", "hidden"), True
+        ("wide", "cut", "overlap", "covered", "small", "hidden", "head", "broken"), True
     )

@@ -33,7 +33,7 @@ def test_the_rules_are_read_and_a_level_starts_with_one_click(studio, game, leve
 
 @pytest.mark.parametrize(
     ("game", "steps", "width", "theme"),
-    [("delve", 6, 1280, "light"), ("locm", 4, 1280, "dark"), ("delve", 2, 390, "dark")],
+    [("delve", 6, 1280, "light"), ("locm", 4, 1280, "dark"), ("delve", 2, 390, "dark"), ("locm", 4, 390, "light")],
 )
 def test_a_guide_points_at_what_to_click_and_can_be_left(studio, game, steps, width, theme):
     result = scenario(studio, "guide", game, str(steps), str(width), theme)

@@ -42,3 +42,14 @@ def test_with_reduced_motion_moves_are_shown_at_once_and_all_announced(studio):
     assert result["last"] >= result["before"] + 4, "the bot made several moves in its last turn"
     assert len(result["announced"]) == result["last"]
     assert all(text.strip() for text in result["announced"])
+
+
+def test_while_the_bot_moves_own_cards_stay_as_they_are_and_say_so(studio):
+    result = scenario(studio, "waiting")
+    cards, unavailable = result["waiting"]
+    assert cards == unavailable > 3
+    assert result["says"] == "It is not your turn."
+    assert result["same"] == result["kept"] > 3, "no card is made anew"
+    assert result["digits"] == 0, "a move writes only the digits of cards that it shifts"
+    assert result["heights"] == 0, "the bar below the board keeps its height"
+    assert result["styleReads"] == 0, "drawing forces no layout"

@@ -98,6 +98,7 @@ const scenarios = {
             await nodeNamed(page, "Embers").focus();
             await page.keyboard.press("Delete");
             await nodeNamed(page, "Embers").waitFor({ state: "detached" });
+            await laidOut(page);
             await nodeNamed(page, "Wildfire").click();
             result.inherited = await parents(page);
             await page.keyboard.press("Control+z");
@@ -113,6 +114,7 @@ const scenarios = {
             await page.locator(".code-marks li").waitFor();
             result.line = await page.locator(".code-marks li").innerText();
             result.gutter = await page.locator(".code-gutter .error").innerText();
+            await page.locator(".tree-node.faulty").first().waitFor(); // drawn after the text
             result.marked = await page.locator(".tree-node.faulty").evaluateAll((nodes) => nodes.map((node) => node.dataset.name));
             await file.fill(`# mine\n${text.replace("Storm", "Gale")}`);
             await nodeNamed(page, "Gale").waitFor();

@@ -3,7 +3,7 @@
 
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
-import { accessFaults, address, settled, visit } from "./browser.mjs";
+import { accessFaults, address, holdAnswers, settled, visit } from "./browser.mjs";
 import { sweepPage } from "./layout.mjs";
 import { choose, finished, startRun } from "./runs.mjs";
 
@@ -164,13 +164,21 @@ const scenarios = {
             await cell.click();
             const games = page.getByLabel("Games of this pair");
             await games.locator("tbody tr").first().waitFor(); // all games
+            const letThrough = await holdAnswers(page, /[?]first=1&/);
+            for (const number of ["1", "12"]) await games.getByLabel("from number").fill(number);
+            const numbers = games.locator("tbody tr td:first-child");
+            await numbers.first().filter({ hasText: /^12$/ }).waitFor();
+            await letThrough(); // the answer that is not wanted any more
+            await settled(page);
+            const from = await numbers.first().innerText();
+            await games.getByLabel("from number").fill("0");
             await games.getByLabel("Show").selectOption("random");
             await settled(page);
             const rows = await games.locator("tbody tr").count();
             const won = await games.locator("tbody div", { hasText: "random" }).locator(".won-mark").count();
             await games.getByRole("button", { name: /Watch game/ }).first().click();
             await page.locator(".board").waitFor();
-            return { title, winRate, rows, won, url: (await address(page)).pathname };
+            return { title, winRate, from, rows, won, url: (await address(page)).pathname };
         }),
 
     /** Save a game and import it again; other files are rejected with a reason. */

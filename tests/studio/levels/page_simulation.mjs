@@ -12,7 +12,7 @@ const { build } = createRequire(new URL("package.json", studio))("rolldown");
 const folder = await mkdtemp(join(tmpdir(), "rules-"));
 const load = async (name) => {
     const file = join(folder, `${name}.mjs`);
-    const input = fileURLToPath(new URL(`src/platformer/${name}.ts`, studio));
+    const input = fileURLToPath(new URL(`src/games/platformer/rules/${name}.ts`, studio));
     await build({ input, output: { file }, logLevel: "silent" });
     return import(pathToFileURL(file));
 };

@@ -123,7 +123,7 @@ def first_difference(ours, theirs):
 
 @each(("file", "modules"), [("units.ts", (constants, physics)), ("traps.ts", (traps,))])
 def test_every_number_of_the_rules_is_the_same_in_the_page(file, modules):
-    text = (HERE.parents[2] / "studio" / "src" / "platformer" / file).read_text()
+    text = (HERE.parents[2] / "studio" / "src" / "games" / "platformer" / "rules" / file).read_text()
     found = {name: int(value) for name, value in re.findall(r"^(?:export )?const (\w+) = (\d+);", text, re.MULTILINE)}
     theirs = {name: value for module in modules for name, value in vars(module).items() if name in found}
     assert found == theirs

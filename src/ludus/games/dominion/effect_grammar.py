@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from ludus.games.dominion import game_data_records as t
 from ludus.games.dominion.state import CARDS
 from ludus.util.errors import ContentError
+from ludus.util.text import most_similar
 
 BASIC_CARDS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
 MAX_NUMBER = 20  # largest number in a text
+NAMED_EXAMPLES = 5  # in the error message for an unknown clause
 
 _KIND = r"an? (?P<kind>card|[A-Z][a-z]+)"
 _KINDS = r"(?P<kind>card|[A-Z][a-z]+?)s?"
@@ -206,8 +208,12 @@ def _read_clause(text: str) -> Clause:
     for phrase in CLAUSE_PATTERNS:
         if match := phrase.pattern.fullmatch(text):
             return phrase.clause(match)
-    known = "\n  ".join(example for phrase in CLAUSE_PATTERNS for example in phrase.example.split("; "))
-    raise ContentError(f"{text!r} is not in the vocabulary; it has\n  {known}")
+    known = [example for phrase in CLAUSE_PATTERNS for example in phrase.example.split("; ")]
+    similar = ", ".join(map(repr, most_similar(text, known, NAMED_EXAMPLES)))
+    raise ContentError(
+        f"{text!r} is not in the vocabulary; the most similar of its {len(known)} examples are {similar} "
+        "(all are in ludus/games/dominion/effect_grammar.py)"
+    )
 
 
 def _conditional(clause: Clause) -> Clause:

@@ -114,7 +114,7 @@ def _read_move(content: Content, state: Any, text: str, typed: bool) -> int:
         slot = _find_card(content, state, data, numbers[0], "SUMMON", typed)
         lane = numbers[1] if data.lanes > 1 else 0
         if not 0 <= lane < data.lanes:
-            raise IllegalMove(f"there is no lane {lane}; lanes are 0 and 1")
+            raise IllegalMove(f"there is no lane {lane}; 0 is {LANES[0]}, 1 is {LANES[1]}")
         return SUMMON | slot << 4 | lane
     if word == "USE":
         slot = _find_card(content, state, data, numbers[0], "USE", typed)

@@ -259,7 +259,7 @@ class LiveSession:
 
     def halt(self) -> None:
         if self.session.has_people:
-            raise NotAllowed("a person plays this game, so bots cannot be halted")
+            raise NotAllowed("a person plays this game, so bots cannot be paused")
         self.moves_left = 0
         self.changed()
 

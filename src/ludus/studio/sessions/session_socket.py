@@ -237,7 +237,7 @@ class SessionConnection:
     def _check_creator(self) -> None:
         """Raise NotAllowed if a guest would stop the game of another person; aborting is permanent."""
         if self.socket.scope["role"] == "guest" and not self.live.session.guest:
-            raise NotAllowed("you joined by a shared link: you can halt and break off only games that guests set up")
+            raise NotAllowed("you joined by a shared link: you can pause and abort only games that guests set up")
 
     def _logs(self) -> list[str]:
         """Logs of bots; empty for guests, since they may quote the code."""

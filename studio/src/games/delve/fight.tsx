@@ -114,7 +114,7 @@ export function Fight({ context, observation, children }: FightProps) {
                   action={playable(name) ? "Play" : undefined}
                   chosen={selected === name}
                   dim={context.live && observation.asked === "fight" && !playable(name)}
-                  onClick={context.live ? () => choose(name) : undefined}
+                  onClick={context.playing ? () => choose(name) : undefined}
                 />
               )
             );

@@ -3,6 +3,7 @@
 import type { LegendEntry, Line, Part, SymbolName } from "../../components/pictogram";
 import type { CardEffects, CardInfo, Node } from "./types";
 import { hasOnlyEffects, TARGET_WORDS } from "./observation";
+import { sentenceCase } from "../../format";
 
 type EffectName = keyof CardEffects;
 
@@ -85,7 +86,7 @@ export const LEGEND: LegendEntry[] = [
   { symbol: "sword", name: "Attack", description: "damage of an enemy at the end of your turn" },
   ...(["block", "heal", "draw", "strength", "weak", "vulnerable", "poison"] as const).map((effect) => {
     const [symbol, name, description] = EFFECTS[effect];
-    return { symbol, name: name.charAt(0).toUpperCase() + name.slice(1), description };
+    return { symbol, name: sentenceCase(name), description };
   }),
   { symbol: "gain", name: "New card", description: "a node adds it to the deck" },
   { symbol: "lock", name: "Unlock", description: "a node opens others" },

@@ -11,7 +11,7 @@ import { CardView } from "./cards";
 import type { BoardObservation } from "./observation";
 import { BASIC, byCost, expandCounts } from "./observation";
 import type { Move, Observation, Player } from "./types";
-import { countItems, plural } from "../../format";
+import { countItems, plural, sentenceCase } from "../../format";
 import { pieceAt, zoneAt } from "../../motion/places";
 
 export function DominionBoard({ context, observation }: { context: BoardContext; observation: BoardObservation }) {
@@ -56,7 +56,7 @@ export function DominionBoard({ context, observation }: { context: BoardContext;
                 id={`hand-${name}`}
                 spot={pieceAt("hand", context.seat, name)}
                 {...(n > 1 ? { count: n } : {})}
-                onClick={context.live ? () => playOrExplain(context, "hand", name) : undefined}
+                onClick={context.playing ? () => playOrExplain(context, "hand", name) : undefined}
               />
             ) : (
               <CardBacks key="hidden" count={n} seat={context.seat} />
@@ -87,7 +87,7 @@ function Supply({ context, observation }: { context: BoardContext; observation: 
         dim={count === 0}
         id={`supply-${name}`}
         spot={pieceAt("supply", null, name)}
-        onClick={context.live ? () => playOrExplain(context, "supply", name) : undefined}
+        onClick={context.playing ? () => playOrExplain(context, "supply", name) : undefined}
       />
     );
   };
@@ -232,8 +232,7 @@ function legalMove(context: BoardContext, zone: Source, name: string): TypedMove
 }
 
 /** "Buy", "Play": what the legal move does with its card. */
-const actionOf = (move: TypedMove<Move> | undefined): string | undefined =>
-  move && move.parts.verb.charAt(0).toUpperCase() + move.parts.verb.slice(1);
+const actionOf = (move: TypedMove<Move> | undefined): string | undefined => move && sentenceCase(move.parts.verb);
 
 /** Play the legal move with a card, or ask why it cannot be used as other cards of its zone can. */
 function playOrExplain(context: BoardContext, zone: Source, name: string): void {

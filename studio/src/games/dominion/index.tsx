@@ -11,6 +11,7 @@ import { DominionBoard } from "./board";
 import { motion } from "./motion";
 import { LEGEND } from "./pictogram";
 import "./style.css";
+import { sentenceCase } from "../../format";
 
 /** What is asked, as the end of a sentence. */
 const PROMPTS: Record<DominionQuestion["code"], string> = {
@@ -69,7 +70,7 @@ export const dominion: GameBoard = {
       ...(stop ? [{ text: stop.text, label: onBoard ? endLabel : yes ? "No" : LABELS.stop }] : []),
     ];
     const prompt = PROMPTS[question.code];
-    const text = question.card ? `${question.card}: ${prompt}` : prompt.charAt(0).toUpperCase() + prompt.slice(1);
+    const text = question.card ? `${question.card}: ${prompt}` : sentenceCase(prompt);
     if (onBoard || !context.live) return { text, buttons };
     const options = moves.flatMap(({ text, parts: { verb, piece } }) => {
       if (!piece) return [];

@@ -2,7 +2,7 @@
 
 import { type BoardContext, factsOf, observationOf } from "../../board";
 import type { PlateColour } from "../../components/card";
-import { plural } from "../../format";
+import { plural, sentenceCase } from "../../format";
 import type { CardInfo, Effect, Facts, Observation } from "./types";
 
 /** A card with its effects as codes. */
@@ -53,7 +53,7 @@ export function describeCard(card: CardInfo): string {
     card.points && plural(card.points, "point"),
     card.points_per && `1 point for every ${card.points_per} cards`,
   ].filter(Boolean);
-  const texts = card.do.map((text) => text.charAt(0).toUpperCase() + text.slice(1));
+  const texts = card.do.map((text) => sentenceCase(text));
   return [`${card.types.join(", ")}, costs ${card.cost}`, gives.join(", "), points.join(", "), ...texts]
     .filter(Boolean)
     .join(". ");

@@ -64,7 +64,7 @@ export function Battle({ context, observation }: { context: BoardContext; observ
     const facts = cardInfo(context, creature.number);
     const click = text
       ? () => context.play(text)
-      : own && context.live
+      : own && context.playing
         ? () =>
             choose(creature.id, {
               verb: "attack",
@@ -170,7 +170,7 @@ export function Battle({ context, observation }: { context: BoardContext; observ
             chosen={selectedId === card.id}
             dim={context.live && !hasMove(card.id)}
             onClick={
-              context.live
+              context.playing
                 ? () => choose(card.id, firstAttempt(card, context.seat, card.kind === "green" ? me : opponent))
                 : undefined
             }

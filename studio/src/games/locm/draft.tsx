@@ -81,7 +81,7 @@ export function Construct({ context, observation }: { context: BoardContext; obs
               id={`choose-${card.number}`}
               dim={context.live && text === undefined}
               foot={copies.get(card.number) ? <span class="copies">×{copies.get(card.number)}</span> : undefined}
-              onClick={context.live ? (text === undefined ? explain : () => context.play(text)) : undefined}
+              onClick={context.playing ? (text === undefined ? explain : () => context.play(text)) : undefined}
             />
           );
         })}

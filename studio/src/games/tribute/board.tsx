@@ -29,7 +29,7 @@ export function TributeBoard({ context, observation }: { context: BoardContext; 
       ({ parts }) => (parts.piece?.card ?? parts.target?.card) === card && numberOf(parts) === number,
     );
     const explain = () => context.explain(attempt(isChoosing ? "pick" : verb, card, number, context.seat));
-    const onClick = context.live ? (move ? () => context.play(move.text) : explain) : undefined;
+    const onClick = context.playing ? (move ? () => context.play(move.text) : explain) : undefined;
     const action = move && ACTIONS[move.parts.verb];
     return { legal: move !== undefined, action, onClick };
   };

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { useNewest } from "../../api/newest";
 import type { CardEntryInfo, CardFieldInfo, CardFileEdit, CardKindInfo, CardProblem } from "../../protocol";
 import { describeValue, faultyField, fieldTitle, maskNames, toggleMask, typedNumber, fieldValue } from "./card-text";
 
@@ -14,7 +15,7 @@ interface Props {
   vocabulary: Record<string, string[]>;
   problem: CardProblem | null; // if it is in this entry
   disabled: boolean;
-  edit: (edit: Partial<CardFileEdit> & Pick<CardFileEdit, "action">) => void;
+  edit: (edit: Partial<CardFileEdit> & Pick<CardFileEdit, "action">) => Promise<void>;
 }
 
 export function CardForm({ kind, entry, original, vocabulary, problem, disabled, edit }: Props) {
@@ -91,10 +92,24 @@ interface FieldProps {
   examples: string[];
   was: string | null;
   problem: string;
-  commit: (value: Value) => void;
+  commit: (value: Value) => Promise<void>;
 }
 
-function FieldEditor({ field, value, examples, was, problem, commit }: FieldProps) {
+/** The value of a field as it was chosen last, until the server has answered; the next choice begins with it. */
+function useChosen(value: unknown, commit: FieldProps["commit"]): [unknown, (next: Value) => Promise<void>] {
+  const [chosen, setChosen] = useState<{ value: Value } | null>(null);
+  const begin = useNewest();
+  const choose = async (next: Value) => {
+    const counts = begin();
+    setChosen({ value: next });
+    await commit(next);
+    if (counts()) setChosen(null);
+  };
+  return [chosen ? chosen.value : value, choose];
+}
+
+function FieldEditor({ field, value: answered, examples, was, problem, commit: send }: FieldProps) {
+  const [value, commit] = useChosen(answered, send);
   const { kind, choices } = field;
   const notes = { label: fieldTitle(field.key), meaning: field.meaning, was, problem };
   const list = Array.isArray(value) ? value.map(String) : [];
@@ -156,9 +171,9 @@ function FieldEditor({ field, value, examples, was, problem, commit }: FieldProp
       <TypedField
         {...notes}
         meaning={[field.meaning, describeRange(field)].filter(Boolean).join("; ")}
-        value={String(value ?? "")}
-        step={typeof value === "number" || value === null ? (next) => commit(next) : undefined}
-        commit={(typed) => commit(typedNumber(field, typed))}
+        value={String(answered ?? "")}
+        step={send}
+        commit={(typed) => send(typedNumber(field, typed))}
       />
     );
   const isList = kind === "texts";
@@ -169,7 +184,7 @@ function FieldEditor({ field, value, examples, was, problem, commit }: FieldProp
       rows={isList ? Math.max(2, list.length + 1) : 0}
       suggestions={examples.length ? examples : choices}
       commit={(typed) =>
-        commit(
+        send(
           isList
             ? typed
                 .split("\n")
@@ -195,31 +210,55 @@ interface TypedFieldProps {
   problem?: string;
   rows?: number; // more than 0: a text of several lines
   suggestions?: string[];
-  step?: ((next: number) => void) | undefined; // a number: buttons for one less and one more
-  commit: (value: string) => void;
+  step?: (next: number) => Promise<void>; // a number: buttons for one less and one more
+  commit: (value: string) => Promise<void>;
 }
 
-/** A field to type in. What was typed counts after a pause, or when the focus leaves. */
+/** A field to type in. What was typed counts after a pause, or when the focus leaves; it stays in the field until then,
+and until the server has answered. */
 function TypedField({ value, rows = 0, suggestions = [], step, commit, ...notes }: TypedFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const target = useRef<number | null>(null); // of fast clicks, before the server has answered
+  const focused = useRef(false);
+  const waiting = useRef(false); // for the answer to what was sent last
+  const begin = useNewest();
   const pending = useRef<{ timer: number; text: string } | null>(null);
   const flush = () => {
     if (!pending.current) return;
     clearTimeout(pending.current.timer);
     const { text } = pending.current;
     pending.current = null;
-    commit(text);
+    void send(commit(text));
+  };
+  const send = async (answer: Promise<void>) => {
+    const counts = begin();
+    waiting.current = true;
+    await answer;
+    if (!counts()) return;
+    waiting.current = false;
+    showValue();
+  };
+  /** Show the value of the file, unless somebody types or the server has not answered. */
+  const showValue = () => {
+    if (!focused.current && !waiting.current && !pending.current) setTyped(null);
   };
   useEffect(() => () => clearTimeout(pending.current?.timer), []);
-  useEffect(() => {
-    target.current = null;
-    if (!pending.current) setTyped(null);
-  }, [value]);
   const stepBy = (by: number) => {
-    target.current = (target.current ?? Number(value)) + by;
-    step?.(target.current);
+    if (!step) return;
+    const next = Number(typed ?? value) + by; // a fast click begins with the number of the last one
+    setTyped(String(next));
+    void send(step(next));
   };
+  const stepButton = (by: number, what: string, sign: string) => (
+    <button
+      type="button"
+      class="button"
+      aria-label={`${notes.label}: one ${what}`}
+      disabled={Number.isNaN(Number(typed ?? value))}
+      onClick={() => stepBy(by)}
+    >
+      {sign}
+    </button>
+  );
   const type = (text: string) => {
     setTyped(text);
     clearTimeout(pending.current?.timer);
@@ -232,9 +271,13 @@ function TypedField({ value, rows = 0, suggestions = [], step, commit, ...notes 
     spellcheck: false,
     "aria-invalid": !!notes.problem,
     onInput: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value),
+    onFocus: () => {
+      focused.current = true;
+    },
     onBlur: () => {
+      focused.current = false;
       flush();
-      setTyped(null);
+      showValue();
     },
   };
   return (
@@ -243,18 +286,14 @@ function TypedField({ value, rows = 0, suggestions = [], step, commit, ...notes 
         <textarea {...shared} rows={rows} />
       ) : step ? (
         <span class="stepper">
-          <button type="button" class="button" aria-label={`${notes.label}: one less`} onClick={() => stepBy(-1)}>
-            −
-          </button>
+          {stepButton(-1, "less", "−")}
           <input
             {...shared}
             aria-label={notes.label}
             inputMode="numeric"
             onKeyDown={(event) => event.key === "Enter" && flush()}
           />
-          <button type="button" class="button" aria-label={`${notes.label}: one more`} onClick={() => stepBy(1)}>
-            +
-          </button>
+          {stepButton(1, "more", "+")}
         </span>
       ) : (
         <input

@@ -25,8 +25,8 @@ export interface CardDocument {
   select: (name: EntryName | null) => void;
   /** Replace the text, as it is typed. */
   write: (text: string) => void;
-  /** Change one entry; edits wait for each other. */
-  edit: (edit: Partial<CardFileEdit> & Pick<CardFileEdit, "action">) => void;
+  /** Change one entry; edits wait for each other. Resolves when the server has answered and the page is drawn. */
+  edit: (edit: Partial<CardFileEdit> & Pick<CardFileEdit, "action">) => Promise<void>;
   open: (file: string, text: string) => void;
   rename: (file: string) => void;
   undo: () => void;
@@ -87,6 +87,7 @@ export function useCardDocument(info: CardGameInfo): CardDocument {
         showToast((error as Error).message);
       }
     });
+    return queue.current;
   };
   return {
     file,

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
 import type { CardGameInfo, ContentRow, ContentText } from "../../protocol";
 import { get, post } from "../../api/http";
+import { useNewest } from "../../api/newest";
 import { formatCount } from "../../format";
 import type { CardDocument } from "./document";
 
@@ -19,11 +20,13 @@ export function CardFiles({ info, doc }: { info: CardGameInfo; doc: CardDocument
   useEffect(() => {
     void load();
   }, []);
+  const begin = useNewest();
   const open = async (name: string) => {
+    const counts = begin();
     if (name === OWN) return doc.open(info.file, info.text);
     try {
       const content = await get<ContentText>(`/content/${encodeURIComponent(name)}`);
-      doc.open(content.name, content.text);
+      if (counts()) doc.open(content.name, content.text);
     } catch (error) {
       showToast((error as Error).message);
     }
@@ -41,7 +44,9 @@ export function CardFiles({ info, doc }: { info: CardGameInfo; doc: CardDocument
     if (!file) return;
     if (file.size > info.largest)
       return showToast(`${file.name} has ${formatCount(file.size)} bytes; at most ${formatCount(info.largest)}.`);
-    doc.open(contentName(file.name, info.suffix), await file.text());
+    const counts = begin();
+    const text = await file.text();
+    if (counts()) doc.open(contentName(file.name, info.suffix), text);
   };
   return (
     <div class="card-files">

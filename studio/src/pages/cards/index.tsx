@@ -18,7 +18,7 @@ import type {
   StoredCardFile,
 } from "../../protocol";
 import { useKeys } from "../../keys";
-import { navigate, usePageTitle, useRoute } from "../../route";
+import { navigate, navigateLater, usePageTitle, useRoute } from "../../route";
 import { get, post } from "../../api/http";
 import { saveSeatKey } from "../../api/seat-keys";
 import { Emblem } from "../../games/emblem";
@@ -130,20 +130,22 @@ function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
   };
   const play = () =>
     run("play", async (file) => {
+      const goTo = navigateLater();
       const stored = await post<StoredCardFile>("/cards/keep", file);
       const seats = [{ bot: null }, { bot: info.opponent }];
       const newSession: NewSession = { game: info.game, seats, options: stored.options };
       const session = await post<CreatedSession>("/tables", newSession);
       if (session.keys[0]) saveSeatKey(session.id, session.keys[0]);
-      navigate(`/tables/${session.id}`);
+      goTo(`/tables/${session.id}`);
     });
   const measure = () =>
     run("measure", async (file) => {
+      const goTo = navigateLater();
       const request: CardMeasureRequest = { ...file, games: precise ? null : info.quick_games };
       const started = await post<StartedCardMeasurement>("/cards/measure", request);
       rememberMeasurement(started);
       rememberLast(info.game, started.id);
-      navigate(`/cards/${info.game}?work=${started.id}`, true);
+      goTo(`/cards/${info.game}?work=${started.id}`, true);
     });
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const closeMeasurement = () => {
@@ -200,7 +202,7 @@ function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
             <button type="button" class="button plain" onClick={showProblem}>
               {problem.line === null ? "Show it" : `Line ${problem.line}`}
             </button>{" "}
-            {faulty && <b>{faulty.title}: </b>}
+            {faulty && !problem.message.startsWith(faulty.title) && <b>{faulty.title}: </b>}
             {problem.message}
           </p>
         )}
@@ -220,7 +222,7 @@ function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
           }}
           add={(name) => {
             setView("Form");
-            doc.edit({ action: "add", kind: name });
+            void doc.edit({ action: "add", kind: name });
           }}
         />
         <section class="panel padded cards-side" aria-label="Card" ref={side}>
@@ -275,12 +277,17 @@ function revealOnPhone(side: HTMLElement | null): void {
 function useRequestedFile(name: string | null, doc: CardDocument): void {
   useEffect(() => {
     if (!name) return;
+    let current = true; // until the page is left
     get<ContentText>(`/content/${encodeURIComponent(name.replace(/^@/, ""))}`).then(
       (content) => {
+        if (!current) return;
         doc.open(content.name, content.text);
         navigate(location.pathname, true);
       },
-      (error: Error) => showToast(error.message),
+      (error: Error) => current && showToast(error.message),
     );
+    return () => {
+      current = false;
+    };
   }, [name]);
 }

@@ -4,7 +4,8 @@ import { useMemo } from "preact/hooks";
 import type { DesignReportMessage, ReportTableMessage, StartedCardMeasurement } from "../../protocol";
 import { useGameInfo } from "../../api/game-info";
 import { DesignReport, ReportTable } from "../../components/design-report";
-import { ProgressPanel, useJob } from "../job";
+import { useJob } from "../../api/jobs";
+import { ProgressPanel } from "../../components/progress-panel";
 
 const PREFIX = "ludus-card-measure-";
 const MAX_ROWS = 60; // of a table about the changed cards

@@ -15,11 +15,12 @@ import { post } from "../../api/http";
 import { Estimate } from "../../components/estimate";
 import { DesignReport } from "../../components/design-report";
 import { OptionField } from "../../components/option-fields";
-import { ProgressPanel, useJob } from "../job";
+import { useJob } from "../../api/jobs";
+import { ProgressPanel } from "../../components/progress-panel";
 import type { KingdomState } from "./url-state";
 import { KINGDOM_SIZE } from "./url-state";
 import { formatFixed } from "../../format";
-import { linearScale, Polyline, rangeOf } from "../../charts/scales";
+import { SearchCurve } from "../../charts/search-curve";
 
 interface Props {
   info: KingdomsInfo;
@@ -150,9 +151,6 @@ export function MakeProgress({ info, state, change }: Props) {
 function SearchProgress({ progress }: { progress: JobProgress }) {
   const steps = (progress.told ?? []).filter((result) => result.of === "search").map((result) => Number(result.value));
   if (!steps.length) return null;
-  const highest = Math.max(...steps, 0.01);
-  const x = linearScale(rangeOf(steps.map((_, k) => k)), [0, 300]);
-  const y = linearScale([0, highest], [80, 8]);
   const current = steps.at(-1) ?? 0;
   return (
     <section class="panel padded" aria-label="Search">
@@ -162,16 +160,7 @@ function SearchProgress({ progress }: { progress: JobProgress }) {
           generation {steps.length}: best distance from the targets {formatFixed(current, 2)}
         </span>
       </h2>
-      <svg
-        class="search-curve"
-        viewBox="-6 0 312 88"
-        role="img"
-        aria-label={`By generation: ${steps.map((value) => formatFixed(value, 2)).join(", ")}`}
-      >
-        <path class="axis" d="M0 80H300" />
-        <Polyline values={steps} x={x} y={y} />
-        <circle cx={x(steps.length - 1)} cy={y(current)} r="3.5" />
-      </svg>
+      <SearchCurve values={steps} />
       <p class="muted small">
         Distance from the targets, in units of the usual spread of each measure over random kingdoms. 0 meets all
         targets.

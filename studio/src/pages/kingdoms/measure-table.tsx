@@ -10,7 +10,7 @@ import type {
   MeasureInfo,
   PartialResult,
 } from "../../protocol";
-import { navigate } from "../../route";
+import { navigateLater } from "../../route";
 import { post } from "../../api/http";
 import { Explained } from "../../components/explained";
 import { Estimate } from "../../components/estimate";
@@ -135,9 +135,10 @@ export function OpenGameForm({
     if (!Number.isInteger(gameNumber) || gameNumber < 1 || gameNumber > games)
       return showToast(`Games are numbered from 1 to ${formatCount(games)}.`);
     setBusy(true);
+    const goTo = navigateLater();
     try {
       const request = { kingdom: state.cards, edition: state.edition, players, seed, number: gameNumber - 1 };
-      navigate(`/tables/${(await post<CreatedSession>("/kingdoms/games", request)).id}/0`);
+      goTo(`/tables/${(await post<CreatedSession>("/kingdoms/games", request)).id}/0`);
     } catch (error) {
       showToast((error as Error).message);
     }

@@ -6,7 +6,8 @@ import type { DesignerInfo, InspectRequest, KingdomsInfo, StartedJob } from "../
 import { post } from "../../api/http";
 import { DesignReport } from "../../components/design-report";
 import { OptionField } from "../../components/option-fields";
-import { ProgressPanel, useJob } from "../job";
+import { useJob } from "../../api/jobs";
+import { ProgressPanel } from "../../components/progress-panel";
 import type { MeasuredValues } from "./measure-table";
 import { measuredValues, MeasureTable, OpenGameForm } from "./measure-table";
 import type { KingdomState } from "./url-state";

@@ -1,7 +1,7 @@
 /** State of the kingdoms page, stored in its address: edition, picked cards, ids of jobs. */
 
 import type { KingdomsInfo } from "../../protocol";
-import { navigate, useRoute } from "../../route";
+import { currentRoute, navigate, useRoute } from "../../route";
 
 export const KINGDOM_SIZE = 10;
 
@@ -17,15 +17,10 @@ export interface KingdomState {
 
 export function useKingdomState(): [KingdomState, (changes: Partial<KingdomState>) => void] {
   const { query } = useRoute();
-  const state: KingdomState = {
-    edition: query.get("edition") ?? "first",
-    cards: (query.get("cards") ?? "").split(",").filter(Boolean),
-    isMaking: query.has("make"),
-    measureJob: query.get("measuring") ?? "",
-    makeJob: query.get("made") ?? "",
-  };
   const change = (changes: Partial<KingdomState>) => {
-    const next = { ...state, ...changes };
+    const { parts, query: now } = currentRoute(); // later than the page was drawn, if the server has named a job
+    if (parts[0] !== "kingdoms") return; // the page was left meanwhile
+    const next = { ...readState(now), ...changes };
     const params = new URLSearchParams();
     if (next.edition !== "first") params.set("edition", next.edition);
     if (next.cards.length) params.set("cards", next.cards.join(","));
@@ -35,7 +30,17 @@ export function useKingdomState(): [KingdomState, (changes: Partial<KingdomState
     const text = params.toString().replaceAll("%2C", ",");
     navigate(text ? `/kingdoms?${text}` : "/kingdoms", true);
   };
-  return [state, change];
+  return [readState(query), change];
+}
+
+function readState(query: URLSearchParams): KingdomState {
+  return {
+    edition: query.get("edition") ?? "first",
+    cards: (query.get("cards") ?? "").split(",").filter(Boolean),
+    isMaking: query.has("make"),
+    measureJob: query.get("measuring") ?? "",
+    makeJob: query.get("made") ?? "",
+  };
 }
 
 /** Ten random cards of an edition. */

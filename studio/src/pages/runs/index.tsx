@@ -8,7 +8,7 @@ import { get } from "../../api/http";
 import { usePolling } from "../../api/polling";
 import { PollError } from "../../components/notices";
 import { OptionField } from "../../components/option-fields";
-import { startJob } from "../../api/start-job";
+import { startJob } from "../../api/jobs";
 import { formatCount } from "../../format";
 import { tooltip } from "../../components/tooltip";
 import { explainRun, studyTitle } from "../../titles";

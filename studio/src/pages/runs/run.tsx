@@ -4,12 +4,13 @@ import { useCallback } from "preact/hooks";
 import { LineChart } from "../../charts/line-chart";
 import { showToast } from "../../components/toast";
 import type { CreatedSession, RunDetail, StartedJob } from "../../protocol";
-import { navigate, usePageTitle } from "../../route";
+import { navigate, navigateLater, usePageTitle } from "../../route";
 import { post } from "../../api/http";
 import { usePolling } from "../../api/polling";
 import { PollError } from "../../components/notices";
 import { ReportFrame } from "../../components/report-frame";
-import { ProgressPanel, useJob } from "../job";
+import { useJob } from "../../api/jobs";
+import { ProgressPanel } from "../../components/progress-panel";
 import { LearningCurves } from "./learning-curves";
 import { describeGames, useRuns } from ".";
 import { Explained } from "../../components/explained";
@@ -115,9 +116,10 @@ async function openFile(path: string, file: string): Promise<void> {
     window.open(`/api${path}/files/${file.split("/").map(encodeURIComponent).join("/")}`, "_blank");
     return;
   }
+  const goTo = navigateLater();
   try {
     const created = await post<CreatedSession>(`${path}/${file.split("/").map(encodeURIComponent).join("/")}`);
-    navigate(`/tables/${created.id}/0`);
+    goTo(`/tables/${created.id}/0`);
   } catch (error) {
     showToast((error as Error).message);
   }

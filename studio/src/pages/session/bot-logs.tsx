@@ -23,11 +23,15 @@ export function BotLogs({
   const [open, setOpen] = useState(() => currentRoute().query.has("log")); // set by links that lead to the log
   const [logs, setLogs] = useState<string[]>([]);
   useEffect(() => {
-    if (open && session.everything)
-      client.request<PlayerLogs>({ type: "logs" }).then(
-        (answer) => setLogs(answer.logs),
-        (error: Error) => showToast(error.message),
-      );
+    if (!open || !session.everything) return;
+    let current = true;
+    client.request<PlayerLogs>({ type: "logs" }).then(
+      (answer) => current && setLogs(answer.logs),
+      (error: Error) => current && showToast(error.message),
+    );
+    return () => {
+      current = false;
+    };
   }, [open, session.now.ply, session.everything]);
   if (session.seats.every((seat) => seat.person)) return null;
   return (

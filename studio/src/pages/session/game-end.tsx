@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Glyph } from "../../components/glyphs";
 import { showToast } from "../../components/toast";
 import type { CreatedSession, NewSession, SeatInfo, SessionSnapshot } from "../../protocol";
-import { navigate } from "../../route";
+import { navigateLater } from "../../route";
 import { post } from "../../api/http";
 import { saveAllSeatKeys, saveSeatKey } from "../../api/seat-keys";
 import { formatRounded } from "../../format";
@@ -146,13 +146,14 @@ async function playAgain(session: SessionSnapshot, seats: SeatInfo[], seed: stri
     halted: onlyBots,
     drafted: session.drafted,
   };
+  const goTo = navigateLater();
   try {
     const created = await post<CreatedSession>("/tables", newSession);
     const ownSeat = seats.findIndex((seat) => seat.seat === session.seat);
     const key = created.keys[ownSeat] ?? created.keys.find((otherKey) => otherKey !== null);
     if (key) saveSeatKey(created.id, key);
     saveAllSeatKeys(created.id, created.keys); // for invitation links, if other people play
-    navigate(`/tables/${created.id}`);
+    goTo(`/tables/${created.id}`);
   } catch (error) {
     showToast((error as Error).message);
   }

@@ -1,6 +1,6 @@
 /** Keys for the pieces on the board: digits for cards, arrows between legal moves. */
 
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { BoardContext } from "../../board";
 import { useKeys } from "../../keys";
 
@@ -35,12 +35,16 @@ export function useHandKeys({ live, position }: BoardContext): void {
     { keys: ["ArrowDown"], label: "Next legal move", active: live, run: () => moveFocus(1) },
   ]);
   // The style sheet shows the digits once a key was pressed.
-  useEffect(() => {
-    for (const [k, card] of cards().slice(0, DIGITS.length).entries()) card.dataset.digit = DIGITS[k];
-    return () => {
-      for (const card of document.querySelectorAll<HTMLElement>("[data-digit]")) delete card.dataset.digit;
-    };
-  }, [live, position]);
+  useLayoutEffect(() => showDigits(cards()), [live, position]);
+  useLayoutEffect(() => () => showDigits([]), []);
+}
+
+/** Give cards their digits. Only digits that differ are written: every card that is written to is styled again. */
+function showDigits(cards: HTMLElement[]): void {
+  const numbered = cards.slice(0, DIGITS.length);
+  for (const card of document.querySelectorAll<HTMLElement>("[data-digit]"))
+    if (!numbered.includes(card)) delete card.dataset.digit;
+  for (const [k, card] of numbered.entries()) if (card.dataset.digit !== DIGITS[k]) card.dataset.digit = DIGITS[k];
 }
 
 function numberedCards(): HTMLElement[] {

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { SessionClient } from "../../api/session";
 import { useGameInfo } from "../../api/game-info";
 import type { BoardContext } from "../../board";
+import { type PromptButtonsProps, useEndQuestion } from "./prompt-buttons";
 import { BotPicker } from "../../components/bot-picker";
 import { Glyph } from "../../components/glyphs";
 import { showToast } from "../../components/toast";
@@ -13,7 +14,9 @@ import { moveButtons, pieceElements } from "../../motion/find-elements";
 import type { BotOpinion } from "../../protocol";
 import { useNotation } from "../../words";
 
-export function HintPanel({ client, context }: { client: SessionClient; context: BoardContext }) {
+export function HintPanel({ client, ...props }: { client: SessionClient } & PromptButtonsProps) {
+  const { context } = props;
+  const { play, question } = useEndQuestion(props);
   const info = useGameInfo(context.session.game);
   const [open, setOpen] = useState(false);
   const [notation] = useNotation();
@@ -58,12 +61,13 @@ export function HintPanel({ client, context }: { client: SessionClient; context:
             {shown.phrase && !shown.words && <span class="muted small"> ({shown.phrase})</span>}
             {shown.words && notation && <code class="notation">{shown.text}</code>}{" "}
             {context.legal.has(shown.text) && (
-              <button type="button" class="button plain" onClick={() => context.play(shown.text)}>
+              <button type="button" class="button plain" onClick={() => play(shown.text)}>
                 Play it
               </button>
             )}
           </p>
         )}
+        {question}
       </div>
     </details>
   );

@@ -1,8 +1,9 @@
 /** Page of a session: play, watch, or step through a finished game. */
 
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { useBoard } from "../../games";
+import { useBoard } from "../../games/loading";
 import { ChoiceDialog } from "../../components/choice-dialog";
+import { Glyph } from "../../components/glyphs";
 import { KeysButton } from "../../components/keys-dialog";
 import { ErrorBoundary } from "../../components/notices";
 import { MoveHistory } from "../../components/move-history";
@@ -35,6 +36,7 @@ import { HowToPlay } from "../../learn/primer";
 import { BoardMotion } from "../../motion/board-motion";
 import { SettingsPanel, SkipMoves, useTurnSignals } from "../../motion/controls";
 import { MoveQueue } from "../../motion/queue";
+import { sentenceCase } from "../../format";
 
 export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string }) {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
@@ -146,19 +148,24 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
   const names = useMemo(() => playerNames(session), [session.seats, session.seat]);
   const seat = ((session.seat ?? 0) + rotation) % session.seats.length;
   const isNewest = position.ply === session.now.ply;
-  const isOwnTurn = session.seat !== null && position.decider === session.seat && session.state === "playing";
-  const live = isOwnTurn && isNewest && !lost && !queue.isBehind;
+  const playing = session.seat !== null && session.state === "playing" && isNewest;
+  const live = playing && position.decider === session.seat && !lost && !queue.isBehind;
   const context: BoardContext = {
     session,
     position,
     seat,
     names,
     live,
+    playing,
     observations,
     legal: new Map(live ? position.legal.map((move) => [move.text, move.phrase]) : []),
     moves: live ? position.legal : [],
     play: (text) => client.play(position.ply, text),
     explain: (parts) => {
+      if (!live) {
+        showToast("It is not your turn.");
+        return;
+      }
       client.request<MoveExplanation>({ type: "explain", parts: { ...parts } }).then(
         ({ words: explanation }) => explanation && showToast(shorten(explanation)),
         (error: Error) => showToast(error.message),
@@ -168,6 +175,7 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
   useFocusOnLegal(context);
   useHandKeys(context);
   const prompt = board.prompt(context);
+  const buttons = prompt.choice ? [] : prompt.buttons;
   const showsEnd = isNewest && session.state !== "playing" && Boolean(session.ending);
   const hasPeople = session.seats.some((seatInfo) => seatInfo.person);
   const turns = useMemo(() => turnStarts(session.moves), [session.moves]);
@@ -180,28 +188,35 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
     <main class={`session-page ${session.open ? "open-play" : ""} ${showsEnd ? "over" : ""}`}>
       <div class="stage">
         <header class="stage-head">
-          <h1>{session.title}</h1>
-          <span class="muted">{turnText(position, names)}</span>
-          {session.open && <span class="mark">Open play: all hands are visible</span>}
-          {session.origin && (
-            <a class="small" href={`/tables/${session.origin.table}/${session.origin.ply}`}>
-              branched off at move {session.origin.ply}
-            </a>
+          <div class="stage-title">
+            <h1>{session.title}</h1>
+            <span class="muted">{turnText(position, names)}</span>
+          </div>
+          {(session.open || session.origin) && (
+            <div class="stage-notes">
+              {session.open && <span class="mark">Open play: all hands are visible</span>}
+              {handSwitch}
+              {session.origin && (
+                <a class="small" href={`/tables/${session.origin.table}/${session.origin.ply}`}>
+                  branched off at move {session.origin.ply}
+                </a>
+              )}
+            </div>
           )}
-          <span class="grow" />
-          {board.legend && <LegendButton legend={board.legend} />}
-          <HowToPlay game={session.game} plain />
-          {session.everything && session.seats.length > 1 && (
-            <button type="button" class="button plain" onClick={() => setRotation(rotation + 1)}>
-              Rotate the board
-            </button>
-          )}
-          {handSwitch}
-          <KeysButton />
+          <div class="stage-tools">
+            {board.legend && <LegendButton legend={board.legend} />}
+            <HowToPlay game={session.game} plain />
+            {session.everything && session.seats.length > 1 && (
+              <button type="button" class="button plain" onClick={() => setRotation(rotation + 1)}>
+                <Glyph name="rotate" size={14} /> <span class="button-word">Rotate the board</span>
+              </button>
+            )}
+            <KeysButton />
+          </div>
         </header>
         {lost && (
           <p class="notice" role="status">
-            Connection lost. Reconnecting; no move is lost.
+            Connection lost. Reconnecting; a move that did not arrive is sent again.
           </p>
         )}
         {!isNewest && session.state === "playing" && (
@@ -233,11 +248,12 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
               )}
               <SkipMoves queue={queue} />
               <TakeBackButton client={client} context={context} />
-              <PromptButtons context={context} board={board} buttons={prompt.choice ? [] : prompt.buttons} />
+              <PromptButtons context={context} board={board} buttons={buttons} />
             </div>
           )}
           <Playback
-            ply={position.ply}
+            ply={ply}
+            shown={position.ply}
             last={session.now.ply}
             canContinue={canContinue}
             halted={session.halted}
@@ -268,7 +284,7 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
           go={goTo}
           cards={(row) => board.cards(context, row)}
         />
-        <HintPanel client={client} context={context} />
+        <HintPanel client={client} context={context} board={board} buttons={buttons} />
         <BranchForm session={session} ply={position.ply} seat={seat} names={names} />
         <PositionText client={client} ply={position.ply} />
         <BotLogs client={client} session={session} names={names} ply={position.ply} />
@@ -287,7 +303,7 @@ const MAX_LENGTH = 150; // of an explanation; longer ones end with a list of leg
 
 function shorten(explanation: string): string {
   const text = explanation.length > MAX_LENGTH ? (explanation.split(": ")[0] ?? explanation) : explanation;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return sentenceCase(text);
 }
 
 /** The last shown move, while others are waiting. Screen readers get it from the announcer. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Glyph } from "../../components/glyphs";
 import { showToast } from "../../components/toast";
 import type { CreatedSession, PositionDescription, SessionSnapshot } from "../../protocol";
-import { navigate } from "../../route";
+import { navigateLater } from "../../route";
 import { useGameInfo } from "../../api/game-info";
 import { post } from "../../api/http";
 import { saveSeatKey } from "../../api/seat-keys";
@@ -30,6 +30,7 @@ export function BranchForm({
     const seats = session.seats.map((seatInfo, k) => ({
       bot: k === ownSeat ? null : seatInfo.person ? (info?.opponent ?? "random") : seatInfo.player,
     }));
+    const goTo = navigateLater();
     try {
       const created = await post<CreatedSession>("/tables", {
         game: session.game,
@@ -39,7 +40,7 @@ export function BranchForm({
       });
       const ownKey = created.keys[ownSeat];
       if (ownKey) saveSeatKey(created.id, ownKey);
-      navigate(`/tables/${created.id}`);
+      goTo(`/tables/${created.id}`);
     } catch (error) {
       showToast((error as Error).message);
     }
@@ -75,11 +76,15 @@ export function PositionText({ client, ply }: { client: SessionClient; ply: numb
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
   useEffect(() => {
-    if (open)
-      client.request<PositionDescription>({ type: "describe", ply }).then(
-        (response) => setText(response.words || "This game has no description of its positions."),
-        (error: Error) => showToast(error.message),
-      );
+    if (!open) return;
+    let current = true;
+    client.request<PositionDescription>({ type: "describe", ply }).then(
+      (response) => current && setText(response.words || "This game has no description of its positions."),
+      (error: Error) => current && showToast(error.message),
+    );
+    return () => {
+      current = false;
+    };
   }, [open, ply]);
   return (
     <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -14,27 +14,21 @@ const ENDING_VERBS = ["pass", "end", "stop"];
 const ASK = "ludus-ask-before-end"; // setting of this browser: "never" asks in no game
 const askedNoMore = new Set<string>(); // sessions in which the player does not want to be asked
 
-interface PromptButtonsProps {
+export interface PromptButtonsProps {
   context: BoardContext;
   board: GameBoard;
   buttons: PromptButton[];
 }
 
 export function PromptButtons({ context, board, buttons }: PromptButtonsProps) {
-  const [asking, setAsking] = useState<{ button: PromptButton; ply: number; unused: string } | null>(null);
   const guard = useClickGuard(context.live ? buttons.map((button) => button.label).join(" / ") : "");
-  const ending = buttons.find((button) => isEnding(context, button));
-  const press = (button: PromptButton) => {
-    const unused = button === ending && isAsked(context, button.text) ? (board.unusedMoves?.(context) ?? "") : "";
-    if (unused) setAsking({ button, ply: context.position.ply, unused });
-    else context.play(button.text);
-  };
+  const { ending, play, question } = useEndQuestion({ context, board, buttons });
   useKeys([
     {
       keys: ["e"],
       label: ending?.label ?? "End turn",
       active: Boolean(ending) && context.live,
-      run: (event) => (ending && context.live ? guard.allowsKey(event.repeat) && press(ending) : false),
+      run: (event) => (ending && context.live ? guard.allowsKey(event.repeat) && play(ending.text) : false),
     },
   ]);
   return (
@@ -47,27 +41,40 @@ export function PromptButtons({ context, board, buttons }: PromptButtonsProps) {
           data-move={button.text}
           key={button.text}
           onPointerDown={() => guard.pointerDown()}
-          onClick={(event) => guard.allowsClick(event.detail > 0) && press(button)}
+          onClick={(event) => guard.allowsClick(event.detail > 0) && play(button.text)}
           disabled={!context.live}
           title={[context.legal.get(button.text), button === ending && "(E)"].filter(Boolean).join(" ")}
         >
           {button.label}
         </button>
       ))}
-      {asking && asking.ply === context.position.ply && (
-        <EndDialog
-          label={asking.button.label}
-          unused={asking.unused}
-          close={() => setAsking(null)}
-          confirm={(noMore) => {
-            if (noMore) askedNoMore.add(context.session.id);
-            setAsking(null);
-            context.play(asking.button.text);
-          }}
-        />
-      )}
+      {question}
     </>
   );
+}
+
+/** The button that ends the turn, a way to play that asks before it gives up moves that matter, and the question. */
+export function useEndQuestion({ context, board, buttons }: PromptButtonsProps) {
+  const [asking, setAsking] = useState<{ button: PromptButton; ply: number; unused: string } | null>(null);
+  const ending = buttons.find((button) => isEnding(context, button));
+  const play = (text: string) => {
+    const unused = ending?.text === text && isAsked(context, text) ? (board.unusedMoves?.(context) ?? "") : "";
+    if (ending && unused) setAsking({ button: ending, ply: context.position.ply, unused });
+    else context.play(text);
+  };
+  const question = asking && asking.ply === context.position.ply && (
+    <EndDialog
+      label={asking.button.label}
+      unused={asking.unused}
+      close={() => setAsking(null)}
+      confirm={(noMore) => {
+        if (noMore) askedNoMore.add(context.session.id);
+        setAsking(null);
+        context.play(asking.button.text);
+      }}
+    />
+  );
+  return { ending, play, question };
 }
 
 /** Whether the page asks before turns end with moves left, in all games of this browser. */

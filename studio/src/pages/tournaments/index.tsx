@@ -1,6 +1,6 @@
 /** List of tournaments, and a form that starts one. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { tooltip } from "../../components/tooltip";
 import type { Hello, TournamentRow } from "../../protocol";
 import { usePageTitle } from "../../route";
@@ -9,7 +9,7 @@ import { PollError } from "../../components/notices";
 import { useGameInfo } from "../../api/game-info";
 import { OptionFields } from "../../components/option-fields";
 import { useUploadedBots } from "../../api/uploaded-bots";
-import { startJob } from "../../api/start-job";
+import { startJob } from "../../api/jobs";
 import { gameTitles } from "../../components/session-rows";
 import { formatCount } from "../../format";
 import { explainTournament, tournamentTitle } from "../../titles";
@@ -63,10 +63,6 @@ function NewTournamentForm({ hello }: { hello: Hello }) {
   const [error, setError] = useState("");
   const [options, setOptions] = useState<Record<string, string>>({});
   const uploaded = useUploadedBots(hello).filter((bot) => bot.game === game);
-  useEffect(() => {
-    setPlayers([]);
-    setOptions({});
-  }, [game]);
   const togglePlayer = (name: string) =>
     setPlayers(players.includes(name) ? players.filter((player) => player !== name) : [...players, name]);
   return (
@@ -83,7 +79,11 @@ function NewTournamentForm({ hello }: { hello: Hello }) {
           class="input fit"
           aria-label="Game"
           value={game}
-          onChange={(event) => setGame(event.currentTarget.value)}
+          onChange={(event) => {
+            setGame(event.currentTarget.value);
+            setPlayers([]);
+            setOptions({});
+          }}
         >
           {hello.games.map((gameCard) => (
             <option key={gameCard.name} value={gameCard.name}>

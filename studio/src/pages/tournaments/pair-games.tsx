@@ -3,9 +3,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
 import type { CreatedSession, GamesPage, PairPayoffs } from "../../protocol";
-import { navigate } from "../../route";
+import { navigateLater } from "../../route";
 import { get, post } from "../../api/http";
 import { Estimate } from "../../components/estimate";
+import { NumberInput } from "../../components/number-input";
 import { formatCount } from "../../format";
 
 const PAGE_SIZE = 100; // games per response
@@ -18,14 +19,20 @@ export function PairGames({ name, cell, players }: { name: string; cell: PairPay
   const path = `/tournaments/${encodeURIComponent(name)}/games/${cell.pair}`;
   const group = cell.pair.split("-").map((index) => players[Number(index)] ?? "?");
   useEffect(() => {
-    get<GamesPage>(`${path}?first=${first}&winner=${encodeURIComponent(winner)}`).then(setPage, (error: Error) =>
-      showToast(error.message),
+    let current = true;
+    get<GamesPage>(`${path}?first=${first}&winner=${encodeURIComponent(winner)}`).then(
+      (answer) => current && setPage(answer),
+      (error: Error) => current && showToast(error.message),
     );
+    return () => {
+      current = false;
+    };
   }, [path, first, winner, cell.games]);
   const watch = async (game: number) => {
     setOpeningGame(game);
+    const goTo = navigateLater();
     try {
-      navigate(`/tables/${(await post<CreatedSession>(`${path}/${game}`)).id}/0`);
+      goTo(`/tables/${(await post<CreatedSession>(`${path}/${game}`)).id}/0`);
     } catch (error) {
       showToast((error as Error).message);
       setOpeningGame(null);
@@ -63,14 +70,7 @@ export function PairGames({ name, cell, players }: { name: string; cell: PairPay
           </select>
         </label>
         <label class="inline small">
-          from number{" "}
-          <input
-            class="input short"
-            type="number"
-            min={0}
-            value={first}
-            onInput={(event) => setFirst(Math.max(0, Number(event.currentTarget.value) || 0))}
-          />
+          from number <NumberInput min={0} max={Number.MAX_SAFE_INTEGER} value={first} short live set={setFirst} />
         </label>
         {page && <span class="muted small number">{formatCount(page.found)} games</span>}
       </div>

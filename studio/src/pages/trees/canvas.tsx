@@ -260,7 +260,7 @@ function EdgeLine(edge: {
     >
       <title>{edge.title}</title>
       <path class="wide" d={edge.d} fill="none" />
-      <path d={edge.d} fill="none" />
+      <path class="edge-line" d={edge.d} fill="none" />
     </g>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../../keys";
 import { showToast } from "../../components/toast";
 import type { ContentRow, CreatedSession, NewSession, TreeSetting, TreesInfo } from "../../protocol";
-import { navigate } from "../../route";
+import { navigateLater } from "../../route";
 import { post } from "../../api/http";
 import { saveSeatKey } from "../../api/seat-keys";
 import { goToFirstMark } from "../../components/first-mark";
@@ -73,20 +73,22 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
     }
   };
   const playGame = async () => {
+    const goTo = navigateLater();
     try {
       const saved = await post<ContentRow>("/trees/keep", toDraft(tree));
       const newSession: NewSession = { game: "delve", seats: [{ bot: null }], options: { tree: `@${saved.name}` } };
       const session = await post<CreatedSession>("/tables", newSession);
       if (session.keys[0]) saveSeatKey(session.id, session.keys[0]);
-      navigate(`/tables/${session.id}`);
+      goTo(`/tables/${session.id}`);
     } catch (error) {
       showToast((error as Error).message);
     }
   };
   const saveAndOpen = async (path: string) => {
+    const goTo = navigateLater();
     try {
       const saved = await post<ContentRow>("/trees/keep", toDraft(tree));
-      navigate(`${path}=@${encodeURIComponent(saved.name)}`);
+      goTo(`${path}=@${encodeURIComponent(saved.name)}`);
     } catch (error) {
       showToast((error as Error).message);
     }
@@ -182,6 +184,7 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
           {tab === "Node" && <NodeForm {...sharedProps} info={info} checked={checked} edit={edit} />}
           <div hidden={tab !== "File"}>
             <TreeTextEditor
+              key={doc.opening}
               tree={tree}
               generated={checked.text}
               source={source}

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
 import type { CheckedTree, ContentRow, TreesInfo, TreeText } from "../../protocol";
 import { get, post } from "../../api/http";
+import { useNewest } from "../../api/newest";
 import { formatOf } from "./check";
 import type { TreeDocument } from "./undo-history";
 import { EMPTY, fromDraft } from "./tree";
@@ -32,16 +33,19 @@ export function TreeFiles({ info, doc, text }: Props) {
     if (!checked.draft) return showToast(checked.fault?.message ?? "This cannot be read.");
     doc.open(fromDraft(checked.draft), file, checked.text);
   };
+  const begin = useNewest();
   const open = async (name: string) => {
+    const counts = begin();
     try {
       const checked = await post<CheckedTree>("/trees/open", { name });
-      openChecked(checked, name.startsWith("@") ? name.slice(1) : `${name}.toml`);
+      if (counts()) openChecked(checked, name.startsWith("@") ? name.slice(1) : `${name}.toml`);
     } catch (error) {
       showToast((error as Error).message);
     }
   };
   const upload = async (file: File | undefined) => {
     if (!file) return;
+    const counts = begin();
     const text = await file.text();
     if (text.length > info.longest_text)
       return showToast(
@@ -49,10 +53,15 @@ export function TreeFiles({ info, doc, text }: Props) {
       );
     const request: TreeText = { format: formatOf(file.name), text };
     try {
-      openChecked(await post<CheckedTree>("/trees/written", request), file.name);
+      const checked = await post<CheckedTree>("/trees/written", request);
+      if (counts()) openChecked(checked, file.name);
     } catch (error) {
       showToast((error as Error).message);
     }
+  };
+  const openNew = () => {
+    begin(); // a tree that was asked for before is not wanted any more
+    doc.open({ ...EMPTY }, "new.toml");
   };
   const save = async () => {
     try {
@@ -83,7 +92,7 @@ export function TreeFiles({ info, doc, text }: Props) {
           )}
         </select>
       </label>
-      <button type="button" class="button" onClick={() => doc.open({ ...EMPTY }, "new.toml")}>
+      <button type="button" class="button" onClick={openNew}>
         New
       </button>
       <label class="button file-button">

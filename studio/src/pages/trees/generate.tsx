@@ -3,12 +3,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
 import type { DesignerInfo, JobRow, MakeRequest, StartedJob, TreeFront, TreeSetting, TreesInfo } from "../../protocol";
-import { navigate } from "../../route";
+import { navigateLater } from "../../route";
 import { get, post } from "../../api/http";
 import { DesignReport } from "../../components/design-report";
-import type { DesignRequest } from "../design-forms";
-import { numberFields, RequestFields } from "../design-forms";
-import { ProgressPanel, useJob } from "../job";
+import { type DesignRequest, numberFields, RequestFields } from "../../components/request-fields";
+import { useJob } from "../../api/jobs";
+import { ProgressPanel } from "../../components/progress-panel";
 import type { Tree } from "./tree";
 import { ParetoFront } from "./pareto-front";
 import { timeAgo } from "../../format";
@@ -41,8 +41,9 @@ function SearchForm() {
   }, []);
   const start = async () => {
     const body: MakeRequest = { ...numberFields(request), asks: request.asks };
+    const goTo = navigateLater();
     try {
-      navigate(`/trees/generate?work=${(await post<StartedJob>("/design/delve/make", body)).id}`);
+      goTo(`/trees/generate?work=${(await post<StartedJob>("/design/delve/make", body)).id}`);
     } catch (error) {
       showToast((error as Error).message);
     }

@@ -36,15 +36,20 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
   useEffect(() => {
     if (!info || (!requestedTree && doc.file)) return; // continue with the tree of this tab
     const name = requestedTree ?? DEFAULT_TREE;
+    let current = true;
     post<CheckedTree>("/trees/open", { name }).then(
       (checked) => {
+        if (!current) return; // another tree was asked for, or the page was left
         const file = name.startsWith("@") ? name.slice(1) : `${name}.toml`;
         if (checked.draft) doc.open(fromDraft(checked.draft), file, checked.text);
         else setError(checked.fault?.message ?? "");
         if (requestedTree) navigate("/trees", true);
       },
-      (error: Error) => setError(error.message),
+      (error: Error) => current && setError(error.message),
     );
+    return () => {
+      current = false;
+    };
   }, [info, requestedTree]);
   const openInEditor = (tree: Tree) => {
     doc.open(tree, "taken.toml");

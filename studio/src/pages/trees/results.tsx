@@ -10,7 +10,7 @@ import type {
   JudgedDifference,
   ValueWithInterval,
 } from "../../protocol";
-import { navigate } from "../../route";
+import { navigateLater } from "../../route";
 import { post } from "../../api/http";
 import { Estimate } from "../../components/estimate";
 import { PowerCurve, WinCurve } from "../../charts/encounter-charts";
@@ -162,8 +162,9 @@ function WatchButtons({ tree, setting, fights }: { tree: Tree; setting: TreeSett
       nodes,
       number,
     };
+    const goTo = navigateLater();
     try {
-      navigate(`/tables/${(await post<CreatedSession>("/trees/fights", request)).id}/0`);
+      goTo(`/tables/${(await post<CreatedSession>("/trees/fights", request)).id}/0`);
     } catch (error) {
       showToast((error as Error).message);
     }

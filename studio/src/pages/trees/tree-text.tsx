@@ -1,6 +1,6 @@
 /** The tree as text: follows the drawing, and is parsed while it is typed. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { CodeArea } from "../../components/code-area";
 import type { CheckedTree, TreeFault, TreeText } from "../../protocol";
 import { post } from "../../api/http";
@@ -29,25 +29,26 @@ export interface TypedFault extends TreeFault {
 export function TreeTextEditor({ tree, generated, source, format, drawnFault, read, report }: Props) {
   const [typed, setTyped] = useState<string | null>(null); // text that is not parsed yet, or has a fault
   const [fault, setFault] = useState<TypedFault | null>(null);
-  const latestRequest = useRef(0);
   useEffect(() => {
     if (typed === null) return;
-    const requestNumber = ++latestRequest.current;
+    let current = true; // until something else is typed, or the drawing is shown again
     const timer = setTimeout(async () => {
       try {
         const request: TreeText = { format, text: typed };
         const checked = await post<CheckedTree>("/trees/written", request);
-        if (requestNumber !== latestRequest.current) return;
+        if (!current) return;
         setFault(checked.fault && { ...checked.fault, text: typed });
         if (!checked.draft) return;
         read({ text: typed, tree: fromDraft(checked.draft, tree) });
         setTyped(null);
       } catch (error) {
-        if (requestNumber === latestRequest.current)
-          setFault({ message: (error as Error).message, nodes: [], line: null, text: typed });
+        if (current) setFault({ message: (error as Error).message, nodes: [], line: null, text: typed });
       }
     }, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
   }, [typed, format]);
   const text = typed ?? (source?.tree === tree ? source.text : generated);
   const shownFault = typed === null ? drawnFault : fault;

@@ -17,6 +17,7 @@ interface Versions extends History<Tree> {
   opened: Tree; // the pinned version, to compare with
   file: string;
   source: Source | null;
+  opening: number; // another one for each tree that was opened
 }
 
 interface StoredDocument extends Pick<Versions, "now" | "opened" | "file"> {
@@ -49,7 +50,8 @@ export function useTreeDocument(): TreeDocument {
     edit: (next, field = "") => set((previous) => ({ ...previous, ...addVersion(previous, next, field) })),
     undo: () => set((previous) => ({ ...previous, ...undo(previous) })),
     redo: () => set((previous) => ({ ...previous, ...redo(previous) })),
-    open: (tree, file, text) => set(newVersions(tree, file, text)),
+    open: (tree, file, text) =>
+      set((previous) => ({ ...newVersions(tree, file, text), opening: previous.opening + 1 })),
     read: (source) => set((previous) => ({ ...previous, ...addVersion(previous, source.tree, "text"), source })),
     rename: (file) => set((previous) => ({ ...previous, file })),
     pin: () => set((previous) => ({ ...previous, opened: previous.now })),
@@ -58,7 +60,7 @@ export function useTreeDocument(): TreeDocument {
 
 function newVersions(tree: Tree, file: string, text: string | null = null): Versions {
   const source = text === null ? null : { text, tree };
-  return { ...newHistory(tree), opened: tree, file, source };
+  return { ...newHistory(tree), opened: tree, file, source, opening: 0 };
 }
 
 /** The tree of this tab from before the page was reloaded. */

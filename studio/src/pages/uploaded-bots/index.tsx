@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
 import type { BotRow, Hello } from "../../protocol";
-import { navigate, usePageTitle } from "../../route";
+import { navigateLater, usePageTitle } from "../../route";
 import { post } from "../../api/http";
 import { useGameInfo } from "../../api/game-info";
 import { BotPicker } from "../../components/bot-picker";
@@ -121,8 +121,9 @@ function QuickGame({ row }: { row: BotRow }) {
   const selected = opponent || info.opponent;
   const play = async () => {
     setBusy(true);
+    const goTo = navigateLater();
     try {
-      navigate(await createBotGame(row, info.fewest, selected));
+      goTo(await createBotGame(row, info.fewest, selected));
     } catch (error) {
       showToast((error as Error).message);
       setBusy(false);

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { BotRow, GameInfo, Hello, NewBot } from "../../protocol";
-import { navigate } from "../../route";
+import { navigateLater } from "../../route";
 import { get, post } from "../../api/http";
 import { createBotGame, notifyBotsChanged } from "../../api/uploaded-bots";
 import { BotEditor } from "./bot-editor";
@@ -56,11 +56,12 @@ export function UploadForm({ hello, existing, edited }: Props) {
     if (file.size > MAX_BYTES) return setError(`${file.name}: a bot has at most ${MAX_BYTES / 1024} KB.`);
     setError("");
     setCode(await file.text());
-    if (!name) setName(file.name.replace(/\.py$/, "").replace(/[^A-Za-z0-9_-]/g, "-"));
+    setName((typed) => typed || file.name.replace(/\.py$/, "").replace(/[^A-Za-z0-9_-]/g, "-"));
   };
   const upload = async (play: boolean) => {
     setBusy(true);
     setError("");
+    const goTo = navigateLater();
     try {
       const text = python ? code : command;
       const newBot: NewBot = python ? { name, game, kind, code: text, cls, options } : { name, game, kind, code: text };
@@ -69,7 +70,7 @@ export function UploadForm({ hello, existing, edited }: Props) {
       notifyBotsChanged();
       if (play) {
         const info = await get<GameInfo>(`/games/${encodeURIComponent(game)}`);
-        navigate(await createBotGame(row, info.fewest, info.opponent));
+        goTo(await createBotGame(row, info.fewest, info.opponent));
         return;
       }
     } catch (error) {

@@ -7,6 +7,7 @@ from typing import Any
 from ludus.games.locm.battle_turns import START_RUNES
 from ludus.games.locm.card_text import card_sentence, keyword_names
 from ludus.games.locm.instance_id_lookup import hand_ids
+from ludus.games.locm.narration import LANES
 from ludus.games.locm.render.cards import BOARD_HEIGHT, CARD_HEIGHT, CARD_WIDTH, board_card, card_back, hand_card
 from ludus.games.locm.render.glyphs import GOLD_COLOUR, HEART_COLOUR, PLAYER_NAMES, SEAT_COLOURS, glyph
 from ludus.games.locm.state import DECK, HAND, LANE, RUNNING
@@ -46,7 +47,7 @@ def describe_battle(data: Any, names: list[str], state: Any, seat: int | None) -
         )
         for lane in range(data.lanes):
             in_lane = [player.board[k] for k in range(player.board_count) if player.board[k].status & LANE == lane]
-            where = f" in lane {lane}" if data.lanes > 1 else ""
+            where = f" in {LANES[lane]}" if data.lanes > 1 else ""
             creatures = [
                 " ".join([names[c.card], f"{c.attack}/{c.defense}", *keyword_names(c.keywords)]) for c in in_lane
             ]
@@ -193,9 +194,9 @@ def draw_lane(data: Any, names: list[str], state: Any, below: int, lane: int, x:
         element("path", d=f"M12 {middle}h{width - 24}", stroke=EDGE, stroke_width=1.5, stroke_dasharray="2 5"),
     ]
     if data.lanes > 1:
-        label = f"Lane {lane}"
+        label = LANES[lane].removeprefix("the ").capitalize()
         parts += [
-            rect(width / 2 - 28, middle - 8, 56, 16, FELT),
+            rect(width / 2 - 36, middle - 8, 72, 16, FELT),
             text_line(width / 2, middle + 4, label, 11, FAINT, "middle"),
         ]
     step = width / data.lane_room
