@@ -156,8 +156,8 @@ function findFaults({ smallest }) {
             report("head", title.parentElement, "breaks its tools");
     }
 
-    // 7. Where text may break anywhere, for names of 40 letters, words that are not long stay whole.
-    for (const node of texts(root)) {
+    // 7. Beside a board, where text may break anywhere for names of 40 letters, words that are not long stay whole.
+    for (const node of [...root.querySelectorAll(".stage-head, .sidebar")].flatMap((element) => [...texts(element)])) {
         const parent = node.parentElement;
         if (styleOf(parent).overflowWrap !== "anywhere" || parent.closest("code, pre, .code") || !isShown(parent)) continue;
         for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{2,12}(?![\p{L}\p{N}])(?<![\p{L}\p{N}]{13})/gu)) {

@@ -13,7 +13,7 @@ const BROKEN = {
     covered: ".board::after { content: ''; position: fixed; inset: 0; z-index: 99 }",
     small: ".button { height: 20px; min-height: 0 !important }",
     head: ".stage-title { flex-basis: 100% !important }",
-    broken: ".prompt-text { flex: none; width: 1em }",
+    broken: ".stage-title { flex: none !important; width: 2em }",
     hidden: ".board-frame .strip.own { bottom: -300px !important }",
 };
 
