@@ -33,14 +33,14 @@ THINGS = f"(?:{'|'.join([*OUTCOMES, *'encounters players people rooms trees gene
 PERCENT = r"(?:%|‰|per\s?cent\b|percent(?:age|ile)?\b)"
 _TO = rf"(?:(?:,|,?\s(?:and|to|or)|[–-])\s?(?:{DIGITS}|[a-z]+))?"
 RESULT_AFTER = re.compile(
-    rf"{_TO}\s*(?:{PERCENT}|&nbsp;%|\*+\s?%|\$\s?%|Elo\b|points\s(?:more|less|fewer|ahead|behind|better|worse)\b"
+    rf"{_TO}\s*(?:{PERCENT}|&nbsp;%|\*+\s?%|\$\s?%|Elo\b|(?:thousand|million|billion)\b|points\s(?:more|less|fewer|ahead|behind|better|worse)\b"
     r"|[x×]?\s?(?:times\s)?(?:faster|slower|more\soften|less\soften|as\s(?:many|much|often|fast|long|strong|large|good))\b"
     rf"|of\s(?:(?:the|its|their|our|all|these|those|every|\d[\d,]*|[a-z]+)\s)?{THINGS}\b|wins\b|won\b|lost\b)"
     r"|\s(?:out\s)?(?:of|in)\s(?:ten|twenty|a\shundred)\b|\sof\s\d"
 )
 _SOME_WORDS = r"(?:(?:\w[\w.,-]*\w|\w)\s)"
 RESULT_BEFORE = re.compile(
-    r"(?:\b(?:won|wins?|winning|lost|loses?|beats?|beaten|took|takes?|needed|scored?|finished|reached|failed|fails)\s"
+    r"(?:\b(?:won|wins?|winning|lost|loses?|beats?|beaten|took|takes?|needs?|needed|scored?|finished|reached|failed|fails)\s"
     rf"{_SOME_WORDS}{{0,2}}|\b(?:mean|median|average|means|medians)\s{_SOME_WORDS}{{0,5}}"
     rf"|\b(?:nearly|almost|roughly|about)\s{_SOME_WORDS}?)[*$(\[~±]*$",
     re.IGNORECASE,

@@ -224,6 +224,7 @@ def test_of_200_results_drawn_over_all_pages_and_altered_each_is_caught(with_tab
         "A game took 71.{:03} minutes.",
         "The mean cost is 71.{:03} here.",
         "It is 71.{:03} times faster.",
+        "It plays 71.{:03} million games.",
         "`71.{:03} %` of them",
     ],
 )
