@@ -101,6 +101,17 @@ def test_use_of_cards_comes_first_and_unused_cards_get_no_judgement(result):
     assert {row[0] for row in table(result, "swaps").rows if row[2] == "no judgement"} == unused
 
 
+def test_who_wins_with_a_card_alone_is_a_hint_and_no_verdict(result):
+    """The side that alone took a card differs from the other in more than the card."""
+    (hint,) = [line for line in result.answer if "only one side takes a card" in line]
+    assert hint.startswith("A hint, and no effect of a card: if steward plays against itself")
+    assert not any("alone" in row[0] for row in table(result, "judgement").rows)
+    assert not any("Whoever" in line for line in result.answer)
+    rows = table(result, "alone").rows
+    assert all(f"{wins.in_percent()} ({card})" in hint for card, wins, _ in (rows[0], rows[-1]))
+    assert table(result, "alone").caption.startswith("A hint, no verdict and no effect")
+
+
 @each(
     ("players", "fields"),
     [
@@ -118,7 +129,7 @@ def test_an_absurdly_strong_card_is_noticed_or_named_as_not_judged(design_reques
     options = DominionInspectOptions(ladder="random chuck", players=players, measure="turns")
     result = inspect([kingdom], options, design_request(100, cards=str(tmp_path / "own.toml")))
     verdict = {row[0]: row[2] for row in table(result, "swaps").rows}["Jackpot"]
-    alone = [line for line in result.answer if line.startswith("Whoever alone") and "wins" in line]
+    alone = [line for line in result.answer if line.startswith("A hint, and no effect of a card:")]
     unjudged = [line for line in result.answer if line.startswith("No judgement on")]
     assert verdict.startswith("surely") or any("Jackpot" in line for line in alone + unjudged)
     if verdict == "no judgement":

@@ -55,8 +55,7 @@ class KingdomMeasurement:
 class KingdomJudgement:
     """All verdicts of a report on one kingdom. Sentences, tables and colours come from here.
 
-    Judged together: who wins more, the mean change without each card, the two remeasured swaps of each card, and who
-    wins if only one side took a card.
+    Judged together: who wins more, the mean change without each card, and the two remeasured swaps of each card.
 
     Args:
         measured: the measured kingdom.
@@ -73,12 +72,10 @@ class KingdomJudgement:
             changes |= {(swap.card, None): swap.absence}
             changes |= {(swap.card, swap.raiser): swap.raised, (swap.card, swap.lowerer): swap.lowered}
         unused = {(pool.names.index(card), None) for card in use.by_players.not_judged()}
-        wins, alone = {"wins": measured.measures["wins"]}, use.won_alone
-        sides = JudgedNumbers(wins, exactly(0.5)), JudgedNumbers(alone, exactly(0.5))
+        wins = JudgedNumbers({"wins": measured.measures["wins"]}, exactly(0.5))
         cards = JudgedNumbers(changes, exactly(0.0), unused)
-        self.comparisons = sum(len(numbers.judged) for numbers in (*sides, cards))
-        self.wins, self.alone = (numbers.among(self.comparisons) for numbers in sides)
-        self.changes = cards.among(self.comparisons)
+        self.comparisons = max(1, len(wins.judged) + len(cards.judged))
+        self.wins, self.changes = wins.among(self.comparisons), cards.among(self.comparisons)
 
     def change_verdict(self, card: int, other: int | None) -> str:
         """Return the verdict on a swap; `other` is None for the mean over all other cards."""
@@ -98,15 +95,7 @@ def answer_sentences(
     wins, side = m["wins"], judgement.wins.side("wins")
     winner = {"above": one, "below": other}.get(side or "")
     opening = f"{winner} is better here" if winner else "Neither is surely better here"
-    strong, weak = (
-        [f"{card} ({100 * judgement.alone.estimates[card].value:.0f} %)" for card in judgement.alone.on_side(side)]
-        for side in ("above", "below")
-    )
     lines = use.by_players.sentences(f'--players "{{bot}} {other}"', "write a bot that does, or lower its cost.")
-    if strong:
-        lines.append(f"Whoever alone takes the card wins more often than not: {', '.join(strong)}.")
-    if weak:
-        lines.append(f"Whoever alone takes the card loses more often than not: {', '.join(weak)}.")
     lines += [
         f"{opening}: {one} wins {wins.in_percent()} against {other}, and mean points differ by "
         f"{m['skill-computed'].in_percent()} of the higher mean"
@@ -116,8 +105,22 @@ def answer_sentences(
         f"the lead changes for the last time at {m['decisiveness'].in_percent()} of a game.",
         f"Predicted leaders agree with roll-outs in {check.agreement.in_percent()} of positions, and in "
         f"{check.clear_agreement.in_percent()} of those with a clear leader.",
+        *_alone_sentences(use),
     ]
     return lines
+
+
+def _alone_sentences(use: KingdomUse) -> list[str]:
+    """A hint, and no verdict: who alone takes a card differs from the other side in more than the card."""
+    if not use.won_alone:
+        return []
+    ranked = sorted(use.won_alone, key=lambda card: use.won_alone[card].value)
+    ends = [f"{use.won_alone[card].in_percent()} ({card})" for card in dict.fromkeys((ranked[0], ranked[-1]))]
+    return [
+        f"A hint, and no effect of a card: if {ANY_CARD_BOT} plays against itself and only one side takes a card, that "
+        f"side wins {'from ' if len(ends) > 1 else ''}{' to '.join(ends)}. It may have taken the card because it was "
+        "ahead or behind."
+    ]
 
 
 def _change_sentences(pool: KingdomPool, judgement: KingdomJudgement, measure: str) -> list[str]:
@@ -153,7 +156,7 @@ def judgement_table(pool: KingdomPool, judgement: KingdomJudgement, players: Seq
         Column.text("measured", "measured [95 %]"),
         Column.text("corrected", f"corrected for {judgement.comparisons} comparisons"),
     ]
-    changes, alone = judgement.changes, judgement.alone
+    changes = judgement.changes
     rows = [
         [
             f"{players[0]} wins against {players[1]}",
@@ -161,15 +164,6 @@ def judgement_table(pool: KingdomPool, judgement: KingdomJudgement, players: Seq
             judgement.wins.estimates["wins"].in_percent(),
             _interval(judgement.wins.corrected("wins"), 100, ""),
         ]
-    ]
-    rows += [
-        [
-            f"{ANY_CARD_BOT} wins if it alone takes {card}",
-            WIN_VERDICTS[alone.side(card)],
-            alone.estimates[card].in_percent(),
-            _interval(alone.corrected(card), 100, ""),
-        ]
-        for card in alone.estimates
     ]
     scale = 100 if MEASURES[measure].share else 1
     for key in sorted(changes.estimates, key=lambda key: (key[1] is not None, key)):
@@ -245,6 +239,20 @@ def swaps_table(pool: KingdomPool, swaps: list[CardSwap], judgement: KingdomJudg
     return Table("swaps", columns, rows, f"If a card were another: change of {MEASURES[measure].title}")
 
 
+def alone_table(use: KingdomUse) -> Table:
+    """Return the table of who wins if only one side took a card."""
+    columns = [
+        Column.text("card"),
+        Column.share("wins", f"{ANY_CARD_BOT} wins if it alone takes it"),
+        Column.integer("deals"),
+    ]
+    rows = [[card, wins, wins.count] for card, wins in sorted(use.won_alone.items(), key=lambda item: item[1].value)]
+    caption = (
+        f"A hint, no verdict and no effect of a card: {ANY_CARD_BOT} against itself, if only one side took the card"
+    )
+    return Table("alone", columns, rows, caption)
+
+
 def _change_column(name: str, measure: str, title: str) -> Column:
     return Column.difference(name, title) if MEASURES[measure].share else Column.number(name, title)
 
@@ -300,7 +308,7 @@ USE_NOTE = (
     f"A card that both players take or play in fewer than {100 * MIN_USE:g} % of their games gets no judgement: no "
     "effect would only mean that it is not used. Taken: bought, or gained by choice. Who alone takes a card: games of "
     f"{ANY_CARD_BOT} against itself in which only one side took it. That side may also have been able to afford more, "
-    "so this is a hint, not an effect."
+    "or may have needed the card because it was behind, so this is a hint, not an effect."
 )
 NOTES = [
     "Intervals are 95 %, over deals: each is played from both seats. Skill differentiation as printed is the mean over "
