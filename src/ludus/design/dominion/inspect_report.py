@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ludus.design.base import report_parts as base_report
 from ludus.design.base.card_use import MIN_USE, NO_JUDGEMENT
 from ludus.design.base.svg_charts import EFFECT_COLOURS, GREY, IntervalBar, bar_chart
+from ludus.design.base.verdict_texts import UNDECIDED
 from ludus.design.dominion.bot_ladder import KingdomLadder
 from ludus.design.dominion.card_use import ANY_CARD_BOT, KingdomUse
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
@@ -21,7 +22,6 @@ from ludus.stats.judgement import JudgedNumbers, RangeSide, exactly
 from ludus.util.text import plural
 
 ChangeKey = tuple[int, int | None]  # a card and the one in its place; None: the mean over all others
-UNDECIDED = "undecided"
 CHANGE_VERDICTS: dict[RangeSide | None, str] = {
     "above": "surely higher",
     "below": "surely lower",
