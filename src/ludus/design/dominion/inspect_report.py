@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ludus.design.base import report_parts as base_report
@@ -18,7 +18,8 @@ from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.predicted_lead_changes import LeadPredictions, RolloutCheck
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
-from ludus.stats.judgement import JudgedNumbers, RangeSide, exactly
+from ludus.stats.intervals import NO_INTERVAL
+from ludus.stats.judgement import JudgedNumbers, RangeSide, exactly, is_known
 from ludus.util.text import plural
 
 ChangeKey = tuple[int, int | None]  # a card and the one in its place; None: the mean over all others
@@ -55,23 +56,32 @@ class KingdomMeasurement:
 class KingdomJudgement:
     """All verdicts of a report on one kingdom. Sentences, tables and colours come from here.
 
-    Judged together: who wins more, the mean change without each card, and the two remeasured swaps of each card.
+    Judged together: who wins more, the mean change without each card, and the two remeasured swaps of each card. A
+    card that the players do not use gets no judgement, be it one of the kingdom or one that is swapped in.
 
     Args:
         measured: the measured kingdom.
         swaps: the swaps of its cards.
         use: the use of its cards.
         pool: the pool of cards.
+        unused_swaps: swaps, as a card and the one in its place, after which the players do not use the new card.
     """
 
     def __init__(
-        self, measured: KingdomMeasurement, swaps: Sequence[CardSwap], use: KingdomUse, pool: KingdomPool
+        self,
+        measured: KingdomMeasurement,
+        swaps: Sequence[CardSwap],
+        use: KingdomUse,
+        pool: KingdomPool,
+        unused_swaps: Collection[tuple[int, int]] = (),
     ) -> None:
         changes: dict[ChangeKey, Estimate] = {}
         for swap in swaps:
             changes |= {(swap.card, None): swap.absence}
             changes |= {(swap.card, swap.raiser): swap.raised, (swap.card, swap.lowerer): swap.lowered}
-        unused = {(pool.names.index(card), None) for card in use.by_players.not_judged()}
+        unused: set[ChangeKey] = {(pool.names.index(card), None) for card in use.by_players.not_judged()}
+        unused |= set(unused_swaps)
+        self.unused_swaps, self.swaps = len(unused_swaps), sum(other is not None for _, other in changes)
         wins = JudgedNumbers({"wins": measured.measures["wins"]}, exactly(0.5))
         cards = JudgedNumbers(changes, exactly(0.0), unused)
         self.comparisons = max(1, len(wins.judged) + len(cards.judged))
@@ -126,24 +136,34 @@ def _alone_sentences(use: KingdomUse) -> list[str]:
 def _change_sentences(pool: KingdomPool, judgement: KingdomJudgement, measure: str) -> list[str]:
     """What swaps of cards surely change."""
     changes, title = judgement.changes, MEASURES[measure].title
+    if not changes.judged:
+        known = any(is_known(estimate) for estimate in changes.estimates.values())
+        reason = "the players do not use the cards" if known else "with so few games there are no intervals (-n)"
+        return [f"No swap of a card could be judged: {reason}."]
+    lines = []
+    if judgement.unused_swaps:
+        lines.append(
+            f"No judgement on {judgement.unused_swaps} of {plural(judgement.swaps, 'swap')}: the players use the card "
+            f"swapped in in fewer than {100 * MIN_USE:g} % of games."
+        )
     sure = sorted(changes.on_side("above", "below"), key=lambda key: -abs(changes.estimates[key].value))
     cards, swaps = ([key for key in sure if (key[1] is None) == mean] for mean in (True, False))
     if not sure:
-        return [f"No swap of a card surely changes {title}: {_comparisons(judgement)}."]
-    lines = []
+        return [*lines, f"No swap of a card surely changes {title}: {_comparisons(judgement)}."]
     if cards:
-        most = changes.estimates[cards[0]]
+        named = ", ".join(pool.names[card] for card, _ in cards[1:])
         lines.append(
-            f"{pool.names[cards[0][0]]} {'raises' if most.value < 0 else 'lowers'} {title} most: with any other card "
-            f"instead, it changes by {_signed(most, measure)} on average."
+            f"{plural(len(cards), 'card')} surely change{'' if named else 's'} {title}: without "
+            f"{pool.names[cards[0][0]]}, by {_signed(changes.estimates[cards[0]], measure)} on average over all cards "
+            f"in its place{f' (the largest measured change); also {named}' if named else ''}."
         )
     if swaps:
         (card, other), more = swaps[0], len(swaps) - 1
         assert other is not None
         lines.append(
-            f"{plural(len(swaps), 'swap')} surely change{'' if more else 's'} {title}"
-            f"{', most of all' if more else ''}: {pool.names[other]} for {pool.names[card]}, by "
-            f"{_signed(changes.estimates[card, other], measure)}."
+            f"{plural(len(swaps), 'swap')} surely change{'' if more else 's'} {title}: {pool.names[other]} for "
+            f"{pool.names[card]}, by {_signed(changes.estimates[card, other], measure)}"
+            f"{' (the largest measured change)' if more else ''}."
         )
     return lines
 
@@ -217,26 +237,25 @@ def length_table(pool: KingdomPool, measurements: list[KingdomMeasurement]) -> T
 
 def swaps_table(pool: KingdomPool, swaps: list[CardSwap], judgement: KingdomJudgement, measure: str) -> Table:
     columns = [
-        Column.text("card"),
-        _change_column("without", measure, "without it"),
-        Column.text("without_verdict", on_screen=False),
-        Column.text("raiser", "highest with"),
-        _change_column("raised", measure, "change"),
-        Column.text("raised_verdict", on_screen=False),
-        Column.text("lowerer", "lowest with"),
-        _change_column("lowered", measure, "change"),
-        Column.text("lowered_verdict", on_screen=False),
+        *(Column.text("card"), *_change_columns("without", measure, "without it")),
+        *(Column.text("raiser", "chosen as highest"), *_change_columns("raised", measure, "change")),
+        *(Column.text("lowerer", "chosen as lowest"), *_change_columns("lowered", measure, "change")),
     ]
-    verdict = judgement.change_verdict
+
+    def change(card: int, other: int | None) -> tuple[Estimate, Estimate, str]:
+        numbers = judgement.changes
+        return numbers.estimates[card, other], numbers.corrected((card, other)), judgement.change_verdict(card, other)
+
     rows = [
         [
-            *(pool.names[swap.card], swap.absence, verdict(swap.card, None)),
-            *(pool.names[swap.raiser], swap.raised, verdict(swap.card, swap.raiser)),
-            *(pool.names[swap.lowerer], swap.lowered, verdict(swap.card, swap.lowerer)),
+            *(pool.names[swap.card], *change(swap.card, None)),
+            *(pool.names[swap.raiser], *change(swap.card, swap.raiser)),
+            *(pool.names[swap.lowerer], *change(swap.card, swap.lowerer)),
         ]
         for swap in sorted(swaps, key=lambda swap: (swap.absence.value, swap.card))
     ]
-    return Table("swaps", columns, rows, f"If a card were another: change of {MEASURES[measure].title}")
+    caption = f"If a card were another: change of {MEASURES[measure].title}; {_comparisons(judgement)}"
+    return Table("swaps", columns, rows, caption)
 
 
 def alone_table(use: KingdomUse) -> Table:
@@ -253,8 +272,14 @@ def alone_table(use: KingdomUse) -> Table:
     return Table("alone", columns, rows, caption)
 
 
-def _change_column(name: str, measure: str, title: str) -> Column:
-    return Column.difference(name, title) if MEASURES[measure].share else Column.number(name, title)
+def _change_columns(name: str, measure: str, title: str) -> list[Column]:
+    """Columns of a change: with its 95 % interval, for files; with the interval that decides; and the verdict."""
+    make = Column.difference if MEASURES[measure].share else Column.number
+    return [
+        make(name, f"{title} [95 %]", on_screen=False),
+        make(f"{name}_corrected", title),
+        Column.text(f"{name}_verdict", "verdict"),
+    ]
 
 
 def ladder_table(measured: KingdomMeasurement) -> Table:
@@ -282,9 +307,13 @@ def swaps_chart(pool: KingdomPool, swaps: list[CardSwap], judgement: KingdomJudg
             pool.names[swap.card],
             swap.absence,
             EFFECT_COLOURS.get(judgement.changes.side((swap.card, None)), GREY),
-            (
-                (swap.raised.value, f"with {pool.names[swap.raiser]}: {swap.raised:+.3f}"),
-                (swap.lowered.value, f"with {pool.names[swap.lowerer]}: {swap.lowered:+.3f}"),
+            tuple(
+                (
+                    change.value,
+                    f"with {pool.names[other]}: {change:+.3f}, {judgement.change_verdict(swap.card, other)}",
+                    EFFECT_COLOURS.get(judgement.changes.side((swap.card, other)), GREY),
+                )
+                for other, change in ((swap.raiser, swap.raised), (swap.lowerer, swap.lowered))
             ),
             f"{pool.names[swap.lowerer]} ... {pool.names[swap.raiser]}",
         )
@@ -300,13 +329,15 @@ def swaps_chart(pool: KingdomPool, swaps: list[CardSwap], judgement: KingdomJudg
 
 
 SWAPS_CAPTION = (
-    "Bars: the mean over all cards that could replace it, with a 95 % interval. Circles: the cards that lower "
-    "and raise it most, measured again on fresh seeds; they are named at the right. Green: the measure is surely "
-    "higher without the card; red: surely lower; grey: undecided, or no judgement."
+    "Bars: the mean over all cards that could replace it, with a 95 % interval. Circles: the two cards in its place "
+    "that were chosen as lowest and as highest, measured again on fresh seeds; they are named at the right. Each has "
+    "the colour of its own verdict. Green: the measure is surely higher than with the card; red: surely lower; grey: "
+    "undecided, or no judgement."
 )
 USE_NOTE = (
-    f"A card that both players take or play in fewer than {100 * MIN_USE:g} % of their games gets no judgement: no "
-    "effect would only mean that it is not used. Taken: bought, or gained by choice. Who alone takes a card: games of "
+    f"A card gets a judgement if one of the players takes it, and plays it if it can be played, in at least "
+    f"{100 * MIN_USE:g} % of its games: otherwise, no effect would only mean that it is not used. So does a card "
+    "that is swapped in, in games with it. Taken: bought, or gained by choice. Who alone takes a card: games of "
     f"{ANY_CARD_BOT} against itself in which only one side took it. That side may also have been able to afford more, "
     "or may have needed the card because it was behind, so this is a hint, not an effect."
 )
@@ -328,6 +359,8 @@ def _signed(value: Estimate, measure: str) -> str:
 
 
 def _interval(estimate: Estimate, scale: int, sign: str) -> str:
+    if not is_known(estimate):
+        return NO_INTERVAL
     digits = 1 if scale == 100 else 2
     return f"[{scale * estimate.low:{sign}.{digits}f}, {scale * estimate.high:{sign}.{digits}f}]"
 

@@ -27,7 +27,7 @@ from ludus.design.dominion.predicted_lead_changes import TRAININGS
 from ludus.report.report_model import Command, Figure, File, Report
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, needed_size
-from ludus.stats.judgement import JudgedNumbers, judgement_note, within
+from ludus.stats.judgement import ClaimedRange, JudgedNumbers, judgement_note, within
 from ludus.util.text import option_words, plural
 
 VALIDATION_GAMES = 4000  # per kingdom that is validated
@@ -207,12 +207,12 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
         columns += [Column.estimate("measured", "measured [95 %]", shown_digits=3)]
         comparisons = next(iter(judged.values())).comparisons
         columns += [Column.estimate("corrected", f"corrected for {plural(comparisons, 'comparison')}", shown_digits=3)]
-        columns += [Column.integer("needed", "games needed")]
+        columns += [Column.integer("needed", "games needed if the truth is the target")]
         rows = [
             [
                 *(k, MEASURES[name].title, TARGET_VERDICTS[values.side(k)], values.claimed.low, values.claimed.high),
                 *((value, values.corrected(k)) if values.side(k) else (None, None)),
-                needed_size(value, values.claimed.margin or 0.0, comparisons, equivalence=True),
+                _needed_games(value, values.claimed, comparisons),
             ]
             for name, values in judged.items()
             for k, value in values.estimates.items()
@@ -284,6 +284,15 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
             f"{plural(self.validator.games, 'game')} each",
             "seed": str(self.request.seed),
         }
+
+
+def _needed_games(value: Estimate, claimed: ClaimedRange, comparisons: int) -> int | None:
+    """Games that decide if the truth is the target; None if the measured value does not count as met."""
+    assert claimed.low is not None
+    assert claimed.high is not None
+    if not claimed.low <= value.value <= claimed.high:
+        return None
+    return needed_size(value, claimed.margin or 0.0, comparisons, equivalence=True)
 
 
 def _generations_table(generations: Sequence[KingdomGeneration]) -> Table:
