@@ -190,7 +190,7 @@ def test_a_kingdom_of_dominion_is_inspected_and_its_games_can_be_watched(ludus, 
     written = {file.name for file in (tmp_path / "out").iterdir()}
     assert written == {
         *("report.html", "measures.csv", "length.csv", "swaps.csv", "ladder.csv", "leaders.csv"),
-        *("use.csv", "judgement.csv", "swaps.svg", "leaders.svg"),
+        *("use.csv", "judgement.csv", "alone.csv", "swaps.svg", "leaders.svg"),
     }
     told = json.loads(result.stdout)
     assert len(told["tables"]["swaps"]) == 10

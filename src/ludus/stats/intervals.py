@@ -25,6 +25,7 @@ from ludus.stats.distributions import chi_square_quantile, student_t_quantile
 
 CONFIDENCE = 0.95
 MIN_VARIANCE = 1e-20  # a smaller variance is a rounding error of equal numbers
+NO_INTERVAL = "no interval"  # what readers see instead of infinite bounds
 UNBOUNDED = (-math.inf, math.inf)
 SHARE_BOUNDS = (0.0, 1.0)
 COUNT_BOUNDS = (0.0, math.inf)  # of turns, deaths, seconds
@@ -48,12 +49,21 @@ class Estimate:
     bounds: tuple[float, float] = field(default=UNBOUNDED, compare=False, repr=False)
     is_wilson: bool = field(default=False, compare=False, repr=False)
 
+    @property
+    def has_interval(self) -> bool:
+        """Whether the interval has two finite bounds."""
+        return math.isfinite(self.low) and math.isfinite(self.high)
+
     def __format__(self, spec: str) -> str:
         spec = spec or ".3f"
+        if not self.has_interval:
+            return f"{self.value:{spec}} ({NO_INTERVAL})"
         return f"{self.value:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"
 
     def in_percent(self) -> str:
         """Format a proportion and its interval in percent."""
+        if not self.has_interval:
+            return f"{100 * self.value:.1f} % ({NO_INTERVAL})"
         return f"{100 * self.value:.1f} % [{100 * self.low:.1f}, {100 * self.high:.1f}]"
 
     def as_dict(self) -> dict[str, float | int]:
@@ -274,8 +284,18 @@ def ratio_proportion(n: float, x: float, d: float, xx: float, xd: float, dd: flo
     if d == 0:
         return Estimate(math.nan, 0.0, 1.0, 0)
     p = x / d
-    error = _ratio_variance(n, p, d, xx, xd, dd)
-    trials = p * (1 - p) / error if MIN_VARIANCE < error < math.inf and 0 < p < 1 else n
+    return share_estimate(p, _ratio_variance(n, p, d, xx, xd, dd), n)
+
+
+def share_estimate(p: float, variance: float, n: float) -> Estimate:
+    """Return a proportion with Wilson's interval, for the number of trials that gives its variance.
+
+    Args:
+        p: the measured proportion.
+        variance: its variance.
+        n: number of independent groups.
+    """
+    trials = p * (1 - p) / variance if MIN_VARIANCE < variance < math.inf and 0 < p < 1 else n
     return _wilson(p, trials, round(n), CONFIDENCE)
 
 

@@ -67,8 +67,11 @@ def test_a_card_is_judged_if_one_judge_uses_it_enough_and_other_bots_are_suggest
     none = dict.fromkeys(cards, CardUse(share(0.0), share(0.0)))
     uses = CardUses(["one", "two"], {"one": cards, "two": none, "other": none | {"unused": often}})
     assert uses.not_judged() == ["unused", "idle"]
-    first, *rest = uses.sentences('--players "{bot} two"', "write one.")
-    assert "unused, idle" in first
+    never, seldom, *rest = uses.sentences('--players "{bot} two"', "write one.")
+    assert never.startswith("No judgement on unused: one and two take it in fewer than 25 % of games, so")
+    assert seldom.startswith(
+        "No judgement on idle: one and two play it in fewer than 25 % of games, although it is taken"
+    )
     assert any("unused" in line and '--players "other two"' in line for line in rest)
     assert any("idle" in line and "write one." in line for line in rest)
     assert [row[0] for row in uses.table().rows][:2] == ["unused", "used"]

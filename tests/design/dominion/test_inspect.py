@@ -7,15 +7,17 @@ import pytest
 
 from ludus.backends import Threads
 from ludus.core.game_registry import load_game
-from ludus.design.base.card_use import MIN_USE
+from ludus.design.base.card_use import MIN_USE, CardUse, CardUses
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.svg_charts import GREEN, GREY, RED
+from ludus.design.dominion.card_use import KingdomUse, unused_swaps
 from ludus.design.dominion.inspect import inspect
-from ludus.design.dominion.measured_card_effects import swap_cards
+from ludus.design.dominion.inspect_report import KingdomJudgement, KingdomMeasurement, _change_sentences
+from ludus.design.dominion.measured_card_effects import CardSwap, swap_cards
 from ludus.design.dominion.measures import MEASURES
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.options import DominionInspectOptions, read_kingdoms
-from ludus.stats import simultaneous_interval
+from ludus.stats import Estimate, simultaneous_interval
 from ludus.util.errors import LudusError, OptionError
 from tests.cases import each
 from tests.report.interval_bounds import wrong_intervals
@@ -52,7 +54,7 @@ def test_all_intervals_stay_within_their_bounds(result):
 def test_each_card_is_swapped_for_each_other(result):
     rows = table(result, "swaps").rows
     assert sorted(row[0] for row in rows) == TEN.split(",")
-    for _, absence, _, raiser, raised, _, lowerer, lowered, _ in rows:
+    for _, absence, _, _, raiser, raised, _, _, lowerer, lowered, _, _ in rows:
         assert raiser not in TEN.split(",")
         assert lowerer not in TEN.split(",")
         for entry in (absence, raised, lowered):
@@ -68,25 +70,35 @@ def test_sentences_table_and_colours_come_from_one_judgement(design_request):
     comparisons = int(re.search(r"corrected for (\d+)", judgement.columns[-1].heading)[1])
     assert comparisons == sum(row[1] != "no judgement" for row in judgement.rows)
     sure, only_alone = [], []
-    for card, absence, said, *both in swaps.rows:
-        parts = [(f"without {card}", absence, said)]
-        parts += [(f"{both[k]} for {card}", both[k + 1], both[k + 2]) for k in (0, 3)]
-        for name, change, verdict in parts:
+    chart = result.figures()["swaps.svg"].svg
+    colours = {"surely higher": GREEN, "surely lower": RED, "undecided": GREY, "no judgement": GREY}
+    for card, absence, wide, said, *both in swaps.rows:
+        parts = [(f"without {card}", absence, wide, said)]
+        parts += [(f"{both[k]} for {card}", *both[k + 1 : k + 4]) for k in (0, 4)]
+        for name, change, corrected, verdict in parts:
             assert verdicts[name][0] == verdict
-            corrected = simultaneous_interval(change, comparisons)
+            assert corrected == simultaneous_interval(change, comparisons)
             side = "higher" if corrected.low > 0 else "lower" if corrected.high < 0 else None
             if verdict != "no judgement":
                 assert verdict == (f"surely {side}" if side else "undecided")
                 sure += [name] * bool(side)
                 only_alone += [name] * (not side and (change.low > 0 or change.high < 0))
     assert only_alone  # this kingdom has changes that chance explains
-    said = [line for line in result.answer if "surely change" in line or "most: with any other" in line]
+    said = [
+        line for line in result.answer if "surely change " in line or re.search(r"1 (card|swap) surely changes", line)
+    ]
     assert bool(sure) == bool(said)
+    assert not any(" most" in line for line in said)
     assert any("No swap of a card surely changes" in line for line in result.answer) != bool(sure)
-    chart = result.figures()["swaps.svg"].svg
-    colours = {"surely higher": GREEN, "surely lower": RED, "undecided": GREY, "no judgement": GREY}
-    for card, _, verdict, *_ in swaps.rows:
-        assert f'fill="{colours[verdict]}"' in chart.split(f"<title>{card}: ")[1].split("</g>")[0]
+    for card, _, _, verdict, *both in swaps.rows:
+        bar, *circles = chart.split(f"<title>{card}: ")[1].split("<circle")[:3]
+        assert f'fill="{colours[verdict]}"' in bar
+        for circle, (other, *_, swap_verdict) in zip(circles, (both[:4], both[4:]), strict=True):
+            assert f'fill="{colours[swap_verdict]}"' in circle
+            assert f"with {other}: " in circle
+    shown = [column.title for column in swaps.columns if column.on_screen]
+    assert shown.count("verdict") == 3, "where the number is"
+    assert f"corrected for {comparisons} comparisons" in swaps.caption
 
 
 def test_use_of_cards_comes_first_and_unused_cards_get_no_judgement(result):
@@ -98,7 +110,55 @@ def test_use_of_cards_comes_first_and_unused_cards_get_no_judgement(result):
         assert (card in unused) == (not any(min(a.value, b.value) >= MIN_USE for a, b in shares))
     assert unused
     assert result.answer[1].startswith("No judgement on")
-    assert {row[0] for row in table(result, "swaps").rows if row[2] == "no judgement"} == unused
+    assert {row[0] for row in table(result, "swaps").rows if row[3] == "no judgement"} == unused
+
+
+def test_who_wins_with_a_card_alone_is_a_hint_and_no_verdict(result):
+    """The side that alone took a card differs from the other in more than the card."""
+    (hint,) = [line for line in result.answer if "only one side takes a card" in line]
+    assert hint.startswith("A hint, and no effect of a card: if steward plays against itself")
+    assert not any("alone" in row[0] for row in table(result, "judgement").rows)
+    assert not any("Whoever" in line for line in result.answer)
+    rows = table(result, "alone").rows
+    assert all(f"{wins.in_percent()} ({card})" in hint for card, wins, _ in (rows[0], rows[-1]))
+    assert table(result, "alone").caption.startswith("A hint, no verdict and no effect")
+
+
+def test_swaps_for_a_card_that_the_players_do_not_use_get_no_judgement(pool):
+    kingdom, (moat, village) = pool.read("first-game"), (pool.names.index(name) for name in ("Moat", "Village"))
+    chapel, laboratory = (pool.names.index(name) for name in ("Chapel", "Laboratory"))
+    pairs = [(moat, chapel), (village, laboratory)]
+    rules = KingdomEvaluator(pool).options
+    unused = unused_swaps(pool, kingdom, pairs, ["big-money", "big-money"], 1, Threads(1), lambda games: None, rules)
+    assert unused == set(pairs), "this bot buys no card of a kingdom"
+    sure = Estimate(0.2, 0.19, 0.21, 900)
+    swaps = [CardSwap(card, sure, other, sure, other, sure) for card, other in pairs]
+    often = CardUse(Estimate(1.0, 0.9, 1.0, 900), Estimate(1.0, 0.9, 1.0, 900))
+    use = KingdomUse(CardUses(["one"], {"one": dict.fromkeys(pool.write(kingdom), often)}), {})
+    measured = KingdomMeasurement("first-game", kingdom, {"wins": sure}, 0, None, None)
+    judgement = KingdomJudgement(measured, swaps, use, pool, unused)
+    assert {judgement.change_verdict(*pair) for pair in pairs} == {"no judgement"}
+    assert judgement.change_verdict(moat, None) == "surely higher"
+    assert judgement.comparisons == 3
+    (unjudged, cards) = _change_sentences(pool, judgement, "wins")
+    assert unjudged.startswith("No judgement on 2 of 2 swaps")
+    assert cards.startswith("2 cards surely change")
+
+
+def test_without_intervals_nothing_is_judged_and_nothing_infinite_is_shown(design_request):
+    options = DominionInspectOptions(ladder="random chuck", players="steward random")
+    result = inspect(["first-game"], options, design_request(4))
+    assert any(line.startswith("No swap of a card could be judged: with so few games") for line in result.answer)
+    assert not any("surely changes" in line for line in result.answer)
+    cells = [
+        column.format(cell)
+        for table in result.tables()
+        for row in table.rows
+        for column, cell in zip(table.columns, row, strict=True)
+    ]
+    figures = [figure.svg for figure in result.figures().values()]
+    assert not [text for text in (*result.answer, *cells, *figures) if re.search(r"[-+\[ ]inf\b", text)]
+    assert "no interval" in table(result, "judgement").rows[1][2]
 
 
 @each(
@@ -117,8 +177,8 @@ def test_an_absurdly_strong_card_is_noticed_or_named_as_not_judged(design_reques
     kingdom = TEN.replace("Woodcutter", "Jackpot")
     options = DominionInspectOptions(ladder="random chuck", players=players, measure="turns")
     result = inspect([kingdom], options, design_request(100, cards=str(tmp_path / "own.toml")))
-    verdict = {row[0]: row[2] for row in table(result, "swaps").rows}["Jackpot"]
-    alone = [line for line in result.answer if line.startswith("Whoever alone") and "wins" in line]
+    verdict = {row[0]: row[3] for row in table(result, "swaps").rows}["Jackpot"]
+    alone = [line for line in result.answer if line.startswith("A hint, and no effect of a card:")]
     unjudged = [line for line in result.answer if line.startswith("No judgement on")]
     assert verdict.startswith("surely") or any("Jackpot" in line for line in alone + unjudged)
     if verdict == "no judgement":

@@ -75,6 +75,7 @@ def test_a_kingdom_that_meets_its_target_is_green_and_one_that_misses_it_red(des
         for low, high, measured, corrected in (row[3:7] for row in judgement.rows):
             assert corrected.low <= measured.low <= measured.high <= corrected.high
             assert (low <= corrected.low and corrected.high <= high) == (verdict == "met")
+        assert [needed is None for needed in column(judgement, "needed")] == [verdict == "missed"] * 2
         assert result.figures()["turns.svg"].svg.count(f'fill="{colour}" opacity') == 2
 
 
@@ -82,7 +83,10 @@ def test_a_target_that_the_interval_does_not_decide_is_undecided_and_grey(design
     result = make(DominionMakeOptions(seat=0.5, **FAST), design_request(40))
     judgement = find_table(result, "judgement")
     assert set(column(judgement, "verdict")) == {"undecided"}
-    assert all(needed > 1000 for needed in column(judgement, "needed"))
+    assert {column.name: column.title for column in judgement.columns}["needed"].endswith("if the truth is the target")
+    for _, _, _, low, high, measured, _, needed in judgement.rows:
+        assert (needed is None) == (not low <= measured.value <= high), "no number where the target is not the estimate"
+        assert needed is None or needed > 1000
     assert result.figures()["first-seat.svg"].svg.count(f'fill="{GREY}" opacity') == 2
     assert column(find_table(result, "kingdoms"), "met") == ["0 of 1"] * 2
 

@@ -10,6 +10,7 @@ from ludus.design.dominion.batch_play import OutcomeSums, first_game_number, pla
 from ludus.design.dominion.bot_ladder import play_ladder
 from ludus.design.dominion.measured_card_effects import card_effects, harmful_cards
 from ludus.design.dominion.measures import MEASURES, estimate, find_measure, outcome_estimates, outcome_measure
+from ludus.stats import simultaneous_interval
 from ludus.util.errors import UnknownName
 
 SET = "first-game"
@@ -70,6 +71,20 @@ def test_a_share_of_none_does_not_mean_never(pool):
     wins = outcome_estimates(row)["wins"]
     assert wins.value == 1.0
     assert wins.low < 1.0
+
+
+def test_draws_that_occurred_have_an_interval_without_zero():
+    """The games of a deal count as one; Wilson's interval is not clipped at 0."""
+    rows = np.zeros(1, OutcomeSums)
+    rows["games"], rows["draws"], rows["points"] = 200, 7, 100
+    draws = outcome_estimates(rows[0])["draws"]
+    assert (draws.value, draws.count) == (0.035, 200)
+    assert 0 < draws.low < 0.035 < draws.high < 0.11
+    assert simultaneous_interval(draws, 30).low > 0
+    rows["draws"] = 0
+    none = outcome_estimates(rows[0])["draws"]
+    assert (none.value, none.low) == (0, 0)
+    assert 0.03 < none.high < 0.05  # of 100 deals
 
 
 def test_an_unknown_measure_is_refused_with_a_list_of_measures():

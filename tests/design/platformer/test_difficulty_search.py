@@ -145,7 +145,7 @@ def test_a_search_for_what_no_level_reaches_ends_with_the_closest_level(few):
     remarks = []
     found = find_level_by_difficulty(1, lone, lambda more, remark="": remarks.append(remark), seconds=0.0)
     assert (found.stopped, found.candidates, len(remarks)) == ("0 s", 1, 1)
-    assert not lone.is_met_by(found.population)
+    assert [target.verdict(1) for target in lone.judged_targets(found.population)] == ["missed"]
     far = find_level_by_difficulty(1, LevelSpec(rooms=(6, 1), difficulty=0.01))
     assert "least hardness" in far.stopped
     assert far.candidates < difficulty_search.MAX_CANDIDATES

@@ -38,6 +38,10 @@ def test_the_game_has_a_designer():
     assert find_designer("tribute").inspect_options is TributeInspectOptions
 
 
+def test_the_report_says_why_a_seldom_taken_card_can_be_judged(result):
+    assert any("It need not take it often" in note for note in result.parts if isinstance(note, str))
+
+
 def test_every_patron_and_every_card_of_the_tavern_is_listed_with_its_interval(result):
     cards, patrons = find_table(result, "cards"), find_table(result, "patrons")
     assert len(cards.rows) == 113

@@ -26,7 +26,9 @@ def test_a_designer_breaks_a_card_and_finds_out_on_the_page_alone(studio):
     assert result["first"].startswith("use"), "first how often the card is taken and played"
     assert re.search(rf"Market\ttaken by steward\t[\d.]+ % {INTERVAL}", result["use"])
     assert "steward wins if it alone takes it" in result["use"]
-    assert result["words"].startswith("Market is stronger"), "the answer comes first"
+    assert result["words"].startswith("Market: if steward alone takes it, it surely wins more often"), (
+        "the answer comes first"
+    )
     assert re.search("^steward: *values every card", result["bots"], re.MULTILINE), "who the bots are"
     assert result["kept"] == 1, "the measurement is still there after a look at another page"
     assert result["played"]

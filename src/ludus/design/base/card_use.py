@@ -75,14 +75,17 @@ class CardUses:
             otherwise: What to do about a card that no bot of the table uses.
         """
         unused = self.not_judged()
-        if not unused:
-            return []
         who, verb = " and ".join(dict.fromkeys(self.judges)), "s" if len(set(self.judges)) == 1 else ""
-        sentences = [
-            f"No judgement on {name_some(unused, MAX_NAMED)}: {who} take{verb} or play{verb} "
-            f"{'it' if len(unused) == 1 else 'them'} in fewer than {100 * MIN_USE:g} % of games, so nothing follows "
-            f"about {'it' if len(unused) == 1 else 'them'}."
-        ]
+        taken = [card for card in unused if any(self.by_bot[bot][card].taken.value >= MIN_USE for bot in self.judges)]
+        sentences = []
+        for what, cards in (("take", [card for card in unused if card not in taken]), ("play", taken)):
+            if cards:
+                them, are = ("it", "it is") if len(cards) == 1 else ("them", "they are")
+                sentences.append(
+                    f"No judgement on {name_some(cards, MAX_NAMED)}: {who} {what}{verb} {them} in fewer than "
+                    f"{100 * MIN_USE:g} % of games{f', although {are} taken more often' if what == 'play' else ''}, so "
+                    f"nothing follows about {them}."
+                )
         wanted: dict[str, list[str]] = {}
         for card in unused:
             wanted.setdefault(next(iter(self.users(card)), ""), []).append(card)

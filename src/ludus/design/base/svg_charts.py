@@ -41,13 +41,13 @@ class IntervalBar:
     label: str
     value: Estimate
     colour: str = GREY
-    marks: tuple[tuple[float, str], ...] = ()  # (value, tooltip)
+    marks: tuple[tuple[float, str, str], ...] = ()  # (value, tooltip, colour of its own verdict)
     note: str = ""
 
 
 def bar_chart(rows: Sequence[IntervalBar], title: str, centre: float, centre_label: str, percent: bool = False) -> str:
     """Draw bars from a vertical line at `centre`; with `percent`, 0.05 is written as 5 %."""
-    ends = [centre, *(end for row in rows for end in (row.value.low, row.value.high, *(at for at, _ in row.marks)))]
+    ends = [centre, *(end for row in rows for end in (row.value.low, row.value.high, *(at for at, *_ in row.marks)))]
     low, high = _range([end for end in ends if math.isfinite(end)])
     height = TOP + ROW_HEIGHT * len(rows) + BOTTOM
 
@@ -72,9 +72,9 @@ def bar_chart(rows: Sequence[IntervalBar], title: str, centre: float, centre_lab
             f'<line x1="{x(row.value.low)}" x2="{x(row.value.high)}" y1="{y}" y2="{y}" stroke="{colour}" '
             f'stroke-width="2.5"/></g>'
         )
-        for at, tooltip in row.marks:
+        for at, tooltip, fill in row.marks:
             parts.append(
-                f'<circle cx="{x(at)}" cy="{y}" r="4" fill="white" stroke="{INK}">'
+                f'<circle cx="{x(at)}" cy="{y}" r="4" fill="{fill}" stroke="{INK}">'
                 f"<title>{escape(tooltip)}</title></circle>"
             )
         parts.append(

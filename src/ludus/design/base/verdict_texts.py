@@ -1,4 +1,4 @@
-"""Texts of verdicts: which of several things is surely first, and whether targets are surely met.
+"""Texts of verdicts: which of several things is surely first, and whether targets are met, missed or undecided.
 
     first_sentence("level 2", {"level 1": lead}, "the hardest", "harder")
     JudgedTarget("the turns", turns, ClaimedRange(3, 5, closed=True))
@@ -13,11 +13,21 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ludus.design.base.card_use import NO_JUDGEMENT
 from ludus.design.base.report_parts import name_some
 from ludus.stats import Estimate, simultaneous_interval
 from ludus.stats.judgement import ClaimedRange, JudgedNumbers, RangeSide, exactly
 
 MAX_RIVALS = 4  # names in a sentence
+MET, MISSED, UNDECIDED = "met", "missed", "undecided"
+TARGET_VERDICTS: dict[RangeSide | None, str] = {
+    "inside": MET,
+    "above": MISSED,
+    "below": MISSED,
+    "undecided": UNDECIDED,
+    None: NO_JUDGEMENT,
+}
+VERDICT_VERBS = {MISSED: "misses", UNDECIDED: "is undecided on", NO_JUDGEMENT: "has no judgement on", MET: "meets"}
 
 
 def first_sentence(first: str, leads: Mapping[str, Estimate], superlative: str, comparative: str) -> str:
@@ -49,37 +59,37 @@ class JudgedTarget:
     claimed: ClaimedRange
     is_share: bool = False  # shown in percent
 
-    @property
-    def is_met(self) -> bool:
-        """Whether the measured value is in the range, sure or not."""
-        low, high = self.claimed.low, self.claimed.high
-        value = self.measured.value
-        return (low is None or value >= low) and (high is None or value <= high)
-
     def side(self, comparisons: int) -> RangeSide | None:
         """Where the number surely is; None if it is not known."""
         return JudgedNumbers({0: self.measured}, self.claimed, family_size=comparisons).side(0)
 
+    def verdict(self, comparisons: int) -> str:
+        """The verdict: met, missed, undecided or no judgement."""
+        return TARGET_VERDICTS[self.side(comparisons)]
+
     def text(self, comparisons: int) -> str:
-        """The name and how sure it is: `the turns (surely; corrected for 4 comparisons 3.2 to 4.4)`."""
-        sure = "surely" if self.side(comparisons) in ("inside", "above", "below") else "not surely"
-        if comparisons == 1 or math.isnan(self.measured.value):
-            return f"{self.name} ({sure})"
+        """The name and the interval that decides: `the turns (corrected for 4 comparisons 3.2 to 4.4)`."""
+        if self.side(comparisons) is None:
+            return self.name
         wide, scale = simultaneous_interval(self.measured, comparisons), 100 if self.is_share else 1
         ends = f"{scale * wide.low:.1f} to {scale * wide.high:.1f}{' %' if self.is_share else ''}"
-        return f"{self.name} ({sure}; corrected for {comparisons} comparisons {ends})"
+        return f"{self.name} ({f'corrected for {comparisons} comparisons ' if comparisons > 1 else ''}{ends})"
 
 
 def targets_text(targets: Sequence[JudgedTarget], comparisons: int) -> str:
-    """Say whether targets are met, or which are missed, and how sure that is.
+    """Say which targets are met, missed or undecided: `misses the turns (...); is undecided on the win ratio (...)`.
 
     Args:
         targets: the targets of one thing that was made.
         comparisons: number of targets of all things in the report.
     """
-    missed = [target for target in targets if not target.is_met]
-    verb = "MISSES" if missed else "meets"
-    return f"{verb} {' and '.join(target.text(comparisons) for target in missed or targets)}"
+    return verdicts_text([(target.verdict(comparisons), target.text(comparisons)) for target in targets])
+
+
+def verdicts_text(verdicts: Sequence[tuple[str, str]]) -> str:
+    """Join verdicts on targets and their names to one text, those missed first."""
+    named = {verdict: [name for state, name in verdicts if state == verdict] for verdict in VERDICT_VERBS}
+    return "; ".join(f"{VERDICT_VERBS[verdict]} {' and '.join(names)}" for verdict, names in named.items() if names)
 
 
 def count_sure(targets: Sequence[Sequence[JudgedTarget]], comparisons: int) -> tuple[int, int]:
@@ -95,9 +105,9 @@ def count_sure(targets: Sequence[Sequence[JudgedTarget]], comparisons: int) -> t
 
 
 def target_note(comparisons: int) -> str:
-    """Return the explanation of `surely` for the notes of a report on targets."""
+    """Return the explanation of verdicts on targets for the notes of a report."""
     corrected = "" if comparisons == 1 else f", corrected for {comparisons} comparisons,"
     return (
-        f"A target is surely met or missed if the whole interval{corrected} is inside or outside of what counts as "
-        "met. Otherwise the measured value alone decides, and the text says so."
+        f"A target is met or missed if the whole interval{corrected} is inside or outside of what counts as met. "
+        "Otherwise it is undecided, wherever the measured value is."
     )

@@ -74,7 +74,7 @@ def _made_tree_report(request: DesignRequest, short: DesignRequest, settings: In
     inputs = read_inputs(DEMO_OPTIONS, request)
     result = SkillTreeMaker(DEMO_OPTIONS, request, inputs, make_rater(DEMO_OPTIONS, request, inputs)).make(0)
     measured = measure_tree("the tree", result.tree, settings, short)
-    flow = FlowJudgement(measured.players, settings)
+    flow = FlowJudgement(measured.players, settings, nodes=measured.explained.nodes)
     wins = {played.bot: [stage.wins for stage in played.encounters] for played in measured.players}
     return Report(
         title=f"A skill tree, made so that {DEMO_OPTIONS.player} wins {100 * DEMO_OPTIONS.target_win:g} % of "

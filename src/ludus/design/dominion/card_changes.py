@@ -23,12 +23,18 @@ from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.report.report_model import Report
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
-from ludus.stats.judgement import JudgedNumbers, exactly, judgement_note
+from ludus.stats.judgement import JudgedNumbers, RangeSide, exactly, judgement_note
 from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
 LISTS = ("original", "changed")
 MAX_NAMED = 6
+ChangeKey = tuple[str, str]  # "measure" and its name, or "alone" and a card
+ALONE_VERDICTS: dict[RangeSide | None, str] = {
+    "above": "surely wins more often than before",
+    "below": "surely wins less often than before",
+    "undecided": "does not surely win more or less often than before",
+}
 NO_CARDS = "--original compares your own cards with the game's; name their file by -o cards=FILE"
 
 
@@ -75,21 +81,17 @@ def report_card_changes(
                     *(request.backend, advance, evaluator.options),
                 )
             )
-    changes = {
-        name: _difference(measured[0].measures[name], measured[1].measures[name], MEASURES[name].share)
-        for name in MEASURES
-    }
-    judged = JudgedNumbers(changes, exactly(0.0))
+    judged = _judge_changes(measured, uses, changed)
     evaluator = evaluators[1]
     return Report(
         title=f"{request.game.title}: changed {name_some(changed, MAX_NAMED)}",
         answer=[
-            *_alone_sentences(uses, changed),
+            *_alone_sentences(uses, changed, judged),
             *_use_sentences(uses, changed, evaluator.players),
             *_measure_sentences(measured, judged),
         ],
         parts=[
-            _use_table(uses, changed),
+            _use_table(uses, changed, judged),
             _measures_table(measured, judged),
             judgement_note(judged.comparisons),
             USE_NOTE,
@@ -106,10 +108,26 @@ def report_card_changes(
     )
 
 
-def _use_table(uses: list[KingdomUse], changed: list[str]) -> Table:
+def _judge_changes(
+    measured: list[KingdomMeasurement], uses: list[KingdomUse], changed: list[str]
+) -> JudgedNumbers[ChangeKey]:
+    """Judge all changes of the report together: each measure, and who wins with each changed card alone."""
+    changes: dict[ChangeKey, Estimate] = {
+        ("measure", name): _difference(measured[0].measures[name], measured[1].measures[name], MEASURES[name].share)
+        for name in MEASURES
+    }
+    for card in changed:
+        before, after = (use.won_alone.get(card) for use in uses)
+        if before and after:
+            changes["alone", card] = independent_difference(before, after)
+    return JudgedNumbers(changes, exactly(0.0))
+
+
+def _use_table(uses: list[KingdomUse], changed: list[str], judged: JudgedNumbers[ChangeKey]) -> Table:
     columns = [
         *(Column.text("card"), Column.text("what"), Column.share("before"), Column.share("after")),
-        Column.difference("difference"),
+        Column.difference("difference", "difference [95 %]"),
+        *(Column.difference("corrected", _corrected_title(judged)), Column.text("verdict")),
     ]
     rows: list[list[Any]] = []
     for card in changed:
@@ -118,10 +136,11 @@ def _use_table(uses: list[KingdomUse], changed: list[str]) -> Table:
             for what in ("taken", "played"):
                 one, other = getattr(before, what), getattr(after, what)
                 difference = independent_difference(one, other) if one and other else None
-                rows.append([card, f"{what} by {bot}", one, other, difference])
-        alone = [use.won_alone.get(card) for use in uses]
-        difference = independent_difference(alone[0], alone[1]) if alone[0] and alone[1] else None
-        rows.append([card, f"{ANY_CARD_BOT} wins if it alone takes it", *alone, difference])
+                rows.append([card, f"{what} by {bot}", one, other, difference, None, None])
+        alone, key = [use.won_alone.get(card) for use in uses], ("alone", card)
+        verdict = CHANGE_VERDICTS[judged.side(key) if key in judged.estimates else None]
+        numbers = (judged.estimates[key], judged.corrected(key)) if key in judged.estimates else (None, None)
+        rows.append([card, f"{ANY_CARD_BOT} wins if it alone takes it", *alone, *numbers, verdict])
     return Table(
         "use",
         columns,
@@ -130,18 +149,20 @@ def _use_table(uses: list[KingdomUse], changed: list[str]) -> Table:
     )
 
 
-def _measures_table(measured: list[KingdomMeasurement], judged: JudgedNumbers[str]) -> Table:
+def _measures_table(measured: list[KingdomMeasurement], judged: JudgedNumbers[ChangeKey]) -> Table:
     columns = [
         *(Column.text("measure"), Column.text("what"), Column.number("before"), Column.number("after")),
-        *(Column.number("difference"), Column.text("verdict")),
+        *(Column.number("difference", "difference [95 %]"), Column.number("corrected", _corrected_title(judged))),
+        Column.text("verdict"),
     ]
     rows = [
         [
             name,
             _title(name),
             *(_shown(name, kingdom.measures[name]) for kingdom in measured),
-            _shown(name, judged.estimates[name]),
-            CHANGE_VERDICTS[judged.side(name)],
+            _shown(name, judged.estimates["measure", name]),
+            _shown(name, judged.corrected(("measure", name))),
+            CHANGE_VERDICTS[judged.side(("measure", name))],
         ]
         for name in MEASURES
     ]
@@ -159,33 +180,35 @@ def _use_sentences(uses: list[KingdomUse], changed: list[str], players: Sequence
     return sentences
 
 
-def _alone_sentences(uses: list[KingdomUse], changed: list[str]) -> list[str]:
-    """Whether each changed card has become stronger, by the games in which one of two equal bots alone takes it."""
+def _alone_sentences(uses: list[KingdomUse], changed: list[str], judged: JudgedNumbers[ChangeKey]) -> list[str]:
+    """Who wins with each changed card, by the games in which one of two equal bots alone takes it."""
     sentences = []
     for card in changed[:MAX_NAMED]:
         before, after = (use.won_alone.get(card) for use in uses)
         shown = [share.in_percent() if share else "unknown" for share in (before, after)]
         if before and after:
-            lead = independent_difference(before, after)
-            verdict = "stronger" if lead.low > 0 else "weaker" if lead.high < 0 else "not surely stronger or weaker"
             sentences.append(
-                f"{card} is {verdict} than before: if {ANY_CARD_BOT} alone takes it, it wins {shown[0]} before, "
-                f"{shown[1]} after."
+                f"{card}: if {ANY_CARD_BOT} alone takes it, it {ALONE_VERDICTS[judged.side(('alone', card))]}: "
+                f"{shown[0]} before, {shown[1]} after."
             )
         elif before or after:
             sentences.append(f"If {ANY_CARD_BOT} alone takes {card}, it wins {shown[0]} before, {shown[1]} after.")
     return sentences
 
 
-def _measure_sentences(measured: list[KingdomMeasurement], judged: JudgedNumbers[str]) -> list[str]:
-    sure = judged.on_side("above", "below")
+def _measure_sentences(measured: list[KingdomMeasurement], judged: JudgedNumbers[ChangeKey]) -> list[str]:
+    sure = [name for kind, name in judged.on_side("above", "below") if kind == "measure"]
     if not sure:
         return ["None of the measures of the whole game surely changes."]
     return [
         f"{_title(name).capitalize()}: {_shown(name, measured[0].measures[name]):.1f} before, "
-        f"{_shown(name, measured[1].measures[name]):.1f} after: {CHANGE_VERDICTS[judged.side(name)]}."
+        f"{_shown(name, measured[1].measures[name]):.1f} after: {CHANGE_VERDICTS[judged.side(('measure', name))]}."
         for name in sure
     ]
+
+
+def _corrected_title(judged: JudgedNumbers[ChangeKey]) -> str:
+    return f"corrected for {plural(judged.comparisons, 'comparison')}"
 
 
 def _taken(use: CardUse) -> str:

@@ -22,6 +22,7 @@ from ludus.stats import Estimate
 from ludus.stats.intervals import ratio_proportion
 
 USE_GAMES = 1000  # of the pair, and of every other bot against itself
+SWAP_USE_GAMES = 200  # of the players with each card that is swapped in
 ANY_CARD_BOT = "steward"  # values any card, also a new one, by its numbers and text
 USE_STATS = "card_use_stats"
 MIN_DEALS = 30  # with fewer deals, an interval says little
@@ -71,18 +72,78 @@ def measure_card_use(
     uses: dict[str, dict[str, CardUse]] = {}
     won_alone: dict[str, Estimate] = {}
     for pair in [tuple(players), *((bot, bot) for bot in rest if bot == ANY_CARD_BOT or bot not in players)]:
-        match = kingdom_match(pool, kingdom, pair, derive(seed, "use", *pair), options)
-        played = MatchWithStats(match, stats_name=USE_STATS).play(USE_GAMES, backend, progress)
-        cards = match.content_of(0).data["cards"][0, KINGDOM:]
-        can_play = (cards["types"] & (ACTION_CARD | TREASURE) != 0).tolist()
-        used = [played.stats[name][:, :SEATS, KINGDOM:] > 0 for name in ("taken", "played")]
-        for number, bot in enumerate(dict.fromkeys(pair)):
-            if bot not in uses:
-                shares = [_by_deal(games, number, pair) for games in used]
-                uses[bot] = use_by_deal(shares[0], shares[1], pool.write(kingdom), can_play)
+        found, taken, payoffs = _play_pair(
+            *(pool, kingdom, pair, USE_GAMES, derive(seed, "use", *pair), backend, progress, options)
+        )
+        uses |= {bot: cards for bot, cards in found.items() if bot not in uses}
         if pair == (ANY_CARD_BOT, ANY_CARD_BOT):
-            won_alone = _won_alone(used[0], played.outcomes.payoffs[:, :SEATS], pool.write(kingdom))
+            won_alone = _won_alone(taken, payoffs, pool.write(kingdom))
     return KingdomUse(CardUses(players, uses), won_alone)
+
+
+def unused_swaps(
+    pool: KingdomPool,
+    kingdom: Kingdom,
+    swaps: Sequence[tuple[int, int]],
+    players: Sequence[str],
+    seed: int,
+    backend: Backend,
+    progress: Callable[[int], None],
+    options: Mapping[str, Any],
+) -> set[tuple[int, int]]:
+    """Return the swaps, as a card and the one in its place, after which no player uses the new card often enough.
+
+    Args:
+        pool: pool of cards.
+        kingdom: ten cards.
+        swaps: the swaps to check.
+        players: two bots.
+        seed: seed of the games.
+        backend: backend.
+        progress: called with the number of games played.
+        options: options of the game.
+    """
+    unused = set()
+    for card, other in dict.fromkeys(swaps):
+        swapped: Kingdom = tuple(sorted({*kingdom, other} - {card}))
+        uses = _play_pair(
+            *(
+                pool,
+                swapped,
+                tuple(players),
+                SWAP_USE_GAMES,
+                derive(seed, "swap", card, other),
+                backend,
+                progress,
+                options,
+            )
+        )[0]
+        if not CardUses(players, uses).can_judge(pool.names[other]):
+            unused.add((card, other))
+    return unused
+
+
+def _play_pair(
+    pool: KingdomPool,
+    kingdom: Kingdom,
+    pair: tuple[str, ...],
+    games: int,
+    seed: int,
+    backend: Backend,
+    progress: Callable[[int], None],
+    options: Mapping[str, Any],
+) -> tuple[dict[str, dict[str, CardUse]], np.ndarray, np.ndarray]:
+    """Play games of a pair; return the use of each card by bot, who took each card in each game, and the payoffs."""
+    match = kingdom_match(pool, kingdom, pair, seed, options)
+    played = MatchWithStats(match, stats_name=USE_STATS).play(games, backend, progress)
+    cards = match.content_of(0).data["cards"][0, KINGDOM:]
+    can_play = (cards["types"] & (ACTION_CARD | TREASURE) != 0).tolist()
+    used = [played.stats[name][:, :SEATS, KINGDOM:] > 0 for name in ("taken", "played")]
+    uses = {}
+    for number, bot in enumerate(dict.fromkeys(pair)):
+        shares = [_by_deal(part, number, pair) for part in used]
+        uses[bot] = use_by_deal(shares[0], shares[1], pool.write(kingdom), can_play)
+    return uses, used[0], played.outcomes.payoffs[:, :SEATS]
 
 
 def card_use_games(players: Sequence[str], others: Sequence[str]) -> int:

@@ -11,13 +11,14 @@ from ludus.design.base.report_parts import game_fact, replay_command
 from ludus.design.base.svg_charts import TurnCurve, turn_chart
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.bot_ladder import play_ladder
-from ludus.design.dominion.card_use import USE_GAMES, card_use_games, measure_card_use
+from ludus.design.dominion.card_use import SWAP_USE_GAMES, USE_GAMES, card_use_games, measure_card_use, unused_swaps
 from ludus.design.dominion.inspect_report import (
     NOTES,
     SWAPS_CAPTION,
     USE_NOTE,
     KingdomJudgement,
     KingdomMeasurement,
+    alone_table,
     answer_sentences,
     judgement_table,
     ladder_table,
@@ -147,7 +148,13 @@ def _report_kingdom(
             *(pool, measured.kingdom, evaluator.players, evaluator.ladder, request.seed, request.backend, advance),
             evaluator.options,
         )
-    judgement = KingdomJudgement(measured, swaps, use, pool)
+    pairs = [(swap.card, other) for swap in swaps for other in (swap.raiser, swap.lowerer)]
+    with request.progress("use of swapped cards", SWAP_USE_GAMES * len(set(pairs))) as advance:
+        unused = unused_swaps(
+            *(pool, measured.kingdom, pairs, players, derive(request.seed, "use"), request.backend, advance),
+            evaluator.options,
+        )
+    judgement = KingdomJudgement(measured, swaps, use, pool, unused)
     accuracy = measured.leads.accuracy()
     return Report(
         title=f"{request.game.title}: {measured.name if ',' not in measured.name else 'a kingdom'}",
@@ -156,6 +163,7 @@ def _report_kingdom(
             use.by_players.table(),
             judgement_table(pool, judgement, evaluator.players, measure),
             swaps_table(pool, swaps, judgement, measure),
+            *([alone_table(use)] if use.won_alone else []),
             measures_table([measured]),
             length_table(pool, [measured]),
             ladder_table(measured),
@@ -191,7 +199,8 @@ def _report_kingdom(
         ],
         facts=_facts(evaluator, lead_bots, request)
         | {
-            "use of cards": f"{USE_GAMES:,} games of the players, and of each other bot against itself",
+            "use of cards": f"{USE_GAMES:,} games of the players, and of each other bot against itself; "
+            f"{SWAP_USE_GAMES} of the players with each card that is swapped in",
             "games without points": f"{measured.pointless:,} of {evaluator.games:,}",
             "swaps": f"{plural(swap_games_each, 'game')} for each of {pool.piles * (pool.size - pool.piles)}, "
             f"{best_games:,} on fresh seeds for the best and worst of each card",

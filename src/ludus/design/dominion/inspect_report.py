@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ludus.design.base import report_parts as base_report
 from ludus.design.base.card_use import MIN_USE, NO_JUDGEMENT
 from ludus.design.base.svg_charts import EFFECT_COLOURS, GREY, IntervalBar, bar_chart
+from ludus.design.base.verdict_texts import UNDECIDED
 from ludus.design.dominion.bot_ladder import KingdomLadder
 from ludus.design.dominion.card_use import ANY_CARD_BOT, KingdomUse
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
@@ -17,11 +18,11 @@ from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.predicted_lead_changes import LeadPredictions, RolloutCheck
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
-from ludus.stats.judgement import JudgedNumbers, RangeSide, exactly
+from ludus.stats.intervals import NO_INTERVAL
+from ludus.stats.judgement import JudgedNumbers, RangeSide, exactly, is_known
 from ludus.util.text import plural
 
 ChangeKey = tuple[int, int | None]  # a card and the one in its place; None: the mean over all others
-UNDECIDED = "undecided"
 CHANGE_VERDICTS: dict[RangeSide | None, str] = {
     "above": "surely higher",
     "below": "surely lower",
@@ -55,30 +56,36 @@ class KingdomMeasurement:
 class KingdomJudgement:
     """All verdicts of a report on one kingdom. Sentences, tables and colours come from here.
 
-    Judged together: who wins more, the mean change without each card, the two remeasured swaps of each card, and who
-    wins if only one side took a card.
+    Judged together: who wins more, the mean change without each card, and the two remeasured swaps of each card. A
+    card that the players do not use gets no judgement, be it one of the kingdom or one that is swapped in.
 
     Args:
         measured: the measured kingdom.
         swaps: the swaps of its cards.
         use: the use of its cards.
         pool: the pool of cards.
+        unused_swaps: swaps, as a card and the one in its place, after which the players do not use the new card.
     """
 
     def __init__(
-        self, measured: KingdomMeasurement, swaps: Sequence[CardSwap], use: KingdomUse, pool: KingdomPool
+        self,
+        measured: KingdomMeasurement,
+        swaps: Sequence[CardSwap],
+        use: KingdomUse,
+        pool: KingdomPool,
+        unused_swaps: Collection[tuple[int, int]] = (),
     ) -> None:
         changes: dict[ChangeKey, Estimate] = {}
         for swap in swaps:
             changes |= {(swap.card, None): swap.absence}
             changes |= {(swap.card, swap.raiser): swap.raised, (swap.card, swap.lowerer): swap.lowered}
-        unused = {(pool.names.index(card), None) for card in use.by_players.not_judged()}
-        wins, alone = {"wins": measured.measures["wins"]}, use.won_alone
-        sides = JudgedNumbers(wins, exactly(0.5)), JudgedNumbers(alone, exactly(0.5))
+        unused: set[ChangeKey] = {(pool.names.index(card), None) for card in use.by_players.not_judged()}
+        unused |= set(unused_swaps)
+        self.unused_swaps, self.swaps = len(unused_swaps), sum(other is not None for _, other in changes)
+        wins = JudgedNumbers({"wins": measured.measures["wins"]}, exactly(0.5))
         cards = JudgedNumbers(changes, exactly(0.0), unused)
-        self.comparisons = sum(len(numbers.judged) for numbers in (*sides, cards))
-        self.wins, self.alone = (numbers.among(self.comparisons) for numbers in sides)
-        self.changes = cards.among(self.comparisons)
+        self.comparisons = max(1, len(wins.judged) + len(cards.judged))
+        self.wins, self.changes = wins.among(self.comparisons), cards.among(self.comparisons)
 
     def change_verdict(self, card: int, other: int | None) -> str:
         """Return the verdict on a swap; `other` is None for the mean over all other cards."""
@@ -98,15 +105,7 @@ def answer_sentences(
     wins, side = m["wins"], judgement.wins.side("wins")
     winner = {"above": one, "below": other}.get(side or "")
     opening = f"{winner} is better here" if winner else "Neither is surely better here"
-    strong, weak = (
-        [f"{card} ({100 * judgement.alone.estimates[card].value:.0f} %)" for card in judgement.alone.on_side(side)]
-        for side in ("above", "below")
-    )
     lines = use.by_players.sentences(f'--players "{{bot}} {other}"', "write a bot that does, or lower its cost.")
-    if strong:
-        lines.append(f"Whoever alone takes the card wins more often than not: {', '.join(strong)}.")
-    if weak:
-        lines.append(f"Whoever alone takes the card loses more often than not: {', '.join(weak)}.")
     lines += [
         f"{opening}: {one} wins {wins.in_percent()} against {other}, and mean points differ by "
         f"{m['skill-computed'].in_percent()} of the higher mean"
@@ -116,31 +115,55 @@ def answer_sentences(
         f"the lead changes for the last time at {m['decisiveness'].in_percent()} of a game.",
         f"Predicted leaders agree with roll-outs in {check.agreement.in_percent()} of positions, and in "
         f"{check.clear_agreement.in_percent()} of those with a clear leader.",
+        *_alone_sentences(use),
     ]
     return lines
+
+
+def _alone_sentences(use: KingdomUse) -> list[str]:
+    """A hint, and no verdict: who alone takes a card differs from the other side in more than the card."""
+    if not use.won_alone:
+        return []
+    ranked = sorted(use.won_alone, key=lambda card: use.won_alone[card].value)
+    ends = [f"{use.won_alone[card].in_percent()} ({card})" for card in dict.fromkeys((ranked[0], ranked[-1]))]
+    return [
+        f"A hint, and no effect of a card: if {ANY_CARD_BOT} plays against itself and only one side takes a card, that "
+        f"side wins {'from ' if len(ends) > 1 else ''}{' to '.join(ends)}. It may have taken the card because it was "
+        "ahead or behind."
+    ]
 
 
 def _change_sentences(pool: KingdomPool, judgement: KingdomJudgement, measure: str) -> list[str]:
     """What swaps of cards surely change."""
     changes, title = judgement.changes, MEASURES[measure].title
+    if not changes.judged:
+        known = any(is_known(estimate) for estimate in changes.estimates.values())
+        reason = "the players do not use the cards" if known else "with so few games there are no intervals (-n)"
+        return [f"No swap of a card could be judged: {reason}."]
+    lines = []
+    if judgement.unused_swaps:
+        lines.append(
+            f"No judgement on {judgement.unused_swaps} of {plural(judgement.swaps, 'swap')}: the players use the card "
+            f"swapped in in fewer than {100 * MIN_USE:g} % of games."
+        )
     sure = sorted(changes.on_side("above", "below"), key=lambda key: -abs(changes.estimates[key].value))
     cards, swaps = ([key for key in sure if (key[1] is None) == mean] for mean in (True, False))
     if not sure:
-        return [f"No swap of a card surely changes {title}: {_comparisons(judgement)}."]
-    lines = []
+        return [*lines, f"No swap of a card surely changes {title}: {_comparisons(judgement)}."]
     if cards:
-        most = changes.estimates[cards[0]]
+        named = ", ".join(pool.names[card] for card, _ in cards[1:])
         lines.append(
-            f"{pool.names[cards[0][0]]} {'raises' if most.value < 0 else 'lowers'} {title} most: with any other card "
-            f"instead, it changes by {_signed(most, measure)} on average."
+            f"{plural(len(cards), 'card')} surely change{'' if named else 's'} {title}: without "
+            f"{pool.names[cards[0][0]]}, by {_signed(changes.estimates[cards[0]], measure)} on average over all cards "
+            f"in its place{f' (the largest measured change); also {named}' if named else ''}."
         )
     if swaps:
         (card, other), more = swaps[0], len(swaps) - 1
         assert other is not None
         lines.append(
-            f"{plural(len(swaps), 'swap')} surely change{'' if more else 's'} {title}"
-            f"{', most of all' if more else ''}: {pool.names[other]} for {pool.names[card]}, by "
-            f"{_signed(changes.estimates[card, other], measure)}."
+            f"{plural(len(swaps), 'swap')} surely change{'' if more else 's'} {title}: {pool.names[other]} for "
+            f"{pool.names[card]}, by {_signed(changes.estimates[card, other], measure)}"
+            f"{' (the largest measured change)' if more else ''}."
         )
     return lines
 
@@ -153,7 +176,7 @@ def judgement_table(pool: KingdomPool, judgement: KingdomJudgement, players: Seq
         Column.text("measured", "measured [95 %]"),
         Column.text("corrected", f"corrected for {judgement.comparisons} comparisons"),
     ]
-    changes, alone = judgement.changes, judgement.alone
+    changes = judgement.changes
     rows = [
         [
             f"{players[0]} wins against {players[1]}",
@@ -161,15 +184,6 @@ def judgement_table(pool: KingdomPool, judgement: KingdomJudgement, players: Seq
             judgement.wins.estimates["wins"].in_percent(),
             _interval(judgement.wins.corrected("wins"), 100, ""),
         ]
-    ]
-    rows += [
-        [
-            f"{ANY_CARD_BOT} wins if it alone takes {card}",
-            WIN_VERDICTS[alone.side(card)],
-            alone.estimates[card].in_percent(),
-            _interval(alone.corrected(card), 100, ""),
-        ]
-        for card in alone.estimates
     ]
     scale = 100 if MEASURES[measure].share else 1
     for key in sorted(changes.estimates, key=lambda key: (key[1] is not None, key)):
@@ -223,30 +237,49 @@ def length_table(pool: KingdomPool, measurements: list[KingdomMeasurement]) -> T
 
 def swaps_table(pool: KingdomPool, swaps: list[CardSwap], judgement: KingdomJudgement, measure: str) -> Table:
     columns = [
-        Column.text("card"),
-        _change_column("without", measure, "without it"),
-        Column.text("without_verdict", on_screen=False),
-        Column.text("raiser", "highest with"),
-        _change_column("raised", measure, "change"),
-        Column.text("raised_verdict", on_screen=False),
-        Column.text("lowerer", "lowest with"),
-        _change_column("lowered", measure, "change"),
-        Column.text("lowered_verdict", on_screen=False),
+        *(Column.text("card"), *_change_columns("without", measure, "without it")),
+        *(Column.text("raiser", "chosen as highest"), *_change_columns("raised", measure, "change")),
+        *(Column.text("lowerer", "chosen as lowest"), *_change_columns("lowered", measure, "change")),
     ]
-    verdict = judgement.change_verdict
+
+    def change(card: int, other: int | None) -> tuple[Estimate, Estimate, str]:
+        numbers = judgement.changes
+        return numbers.estimates[card, other], numbers.corrected((card, other)), judgement.change_verdict(card, other)
+
     rows = [
         [
-            *(pool.names[swap.card], swap.absence, verdict(swap.card, None)),
-            *(pool.names[swap.raiser], swap.raised, verdict(swap.card, swap.raiser)),
-            *(pool.names[swap.lowerer], swap.lowered, verdict(swap.card, swap.lowerer)),
+            *(pool.names[swap.card], *change(swap.card, None)),
+            *(pool.names[swap.raiser], *change(swap.card, swap.raiser)),
+            *(pool.names[swap.lowerer], *change(swap.card, swap.lowerer)),
         ]
         for swap in sorted(swaps, key=lambda swap: (swap.absence.value, swap.card))
     ]
-    return Table("swaps", columns, rows, f"If a card were another: change of {MEASURES[measure].title}")
+    caption = f"If a card were another: change of {MEASURES[measure].title}; {_comparisons(judgement)}"
+    return Table("swaps", columns, rows, caption)
 
 
-def _change_column(name: str, measure: str, title: str) -> Column:
-    return Column.difference(name, title) if MEASURES[measure].share else Column.number(name, title)
+def alone_table(use: KingdomUse) -> Table:
+    """Return the table of who wins if only one side took a card."""
+    columns = [
+        Column.text("card"),
+        Column.share("wins", f"{ANY_CARD_BOT} wins if it alone takes it"),
+        Column.integer("deals"),
+    ]
+    rows = [[card, wins, wins.count] for card, wins in sorted(use.won_alone.items(), key=lambda item: item[1].value)]
+    caption = (
+        f"A hint, no verdict and no effect of a card: {ANY_CARD_BOT} against itself, if only one side took the card"
+    )
+    return Table("alone", columns, rows, caption)
+
+
+def _change_columns(name: str, measure: str, title: str) -> list[Column]:
+    """Columns of a change: with its 95 % interval, for files; with the interval that decides; and the verdict."""
+    make = Column.difference if MEASURES[measure].share else Column.number
+    return [
+        make(name, f"{title} [95 %]", on_screen=False),
+        make(f"{name}_corrected", title),
+        Column.text(f"{name}_verdict", "verdict"),
+    ]
 
 
 def ladder_table(measured: KingdomMeasurement) -> Table:
@@ -274,9 +307,13 @@ def swaps_chart(pool: KingdomPool, swaps: list[CardSwap], judgement: KingdomJudg
             pool.names[swap.card],
             swap.absence,
             EFFECT_COLOURS.get(judgement.changes.side((swap.card, None)), GREY),
-            (
-                (swap.raised.value, f"with {pool.names[swap.raiser]}: {swap.raised:+.3f}"),
-                (swap.lowered.value, f"with {pool.names[swap.lowerer]}: {swap.lowered:+.3f}"),
+            tuple(
+                (
+                    change.value,
+                    f"with {pool.names[other]}: {change:+.3f}, {judgement.change_verdict(swap.card, other)}",
+                    EFFECT_COLOURS.get(judgement.changes.side((swap.card, other)), GREY),
+                )
+                for other, change in ((swap.raiser, swap.raised), (swap.lowerer, swap.lowered))
             ),
             f"{pool.names[swap.lowerer]} ... {pool.names[swap.raiser]}",
         )
@@ -292,15 +329,17 @@ def swaps_chart(pool: KingdomPool, swaps: list[CardSwap], judgement: KingdomJudg
 
 
 SWAPS_CAPTION = (
-    "Bars: the mean over all cards that could replace it, with a 95 % interval. Circles: the cards that lower "
-    "and raise it most, measured again on fresh seeds; they are named at the right. Green: the measure is surely "
-    "higher without the card; red: surely lower; grey: undecided, or no judgement."
+    "Bars: the mean over all cards that could replace it, with a 95 % interval. Circles: the two cards in its place "
+    "that were chosen as lowest and as highest, measured again on fresh seeds; they are named at the right. Each has "
+    "the colour of its own verdict. Green: the measure is surely higher than with the card; red: surely lower; grey: "
+    "undecided, or no judgement."
 )
 USE_NOTE = (
-    f"A card that both players take or play in fewer than {100 * MIN_USE:g} % of their games gets no judgement: no "
-    "effect would only mean that it is not used. Taken: bought, or gained by choice. Who alone takes a card: games of "
+    f"A card gets a judgement if one of the players takes it, and plays it if it can be played, in at least "
+    f"{100 * MIN_USE:g} % of its games: otherwise, no effect would only mean that it is not used. So does a card "
+    "that is swapped in, in games with it. Taken: bought, or gained by choice. Who alone takes a card: games of "
     f"{ANY_CARD_BOT} against itself in which only one side took it. That side may also have been able to afford more, "
-    "so this is a hint, not an effect."
+    "or may have needed the card because it was behind, so this is a hint, not an effect."
 )
 NOTES = [
     "Intervals are 95 %, over deals: each is played from both seats. Skill differentiation as printed is the mean over "
@@ -320,6 +359,8 @@ def _signed(value: Estimate, measure: str) -> str:
 
 
 def _interval(estimate: Estimate, scale: int, sign: str) -> str:
+    if not is_known(estimate):
+        return NO_INTERVAL
     digits = 1 if scale == 100 else 2
     return f"[{scale * estimate.low:{sign}.{digits}f}, {scale * estimate.high:{sign}.{digits}f}]"
 

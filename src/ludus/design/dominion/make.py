@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ludus.core.random import derive
-from ludus.design.base.card_use import NO_JUDGEMENT
 from ludus.design.base.designer import DesignRequest, round_up_to_even
 from ludus.design.base.option_value_parsers import check_bots, no_target, read_ladder, read_two_bots
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
 from ludus.design.base.svg_charts import GREY, TARGET_COLOURS, IntervalBar, bar_chart
+from ludus.design.base.verdict_texts import MET, TARGET_VERDICTS, verdicts_text
 from ludus.design.dominion.card_use import KingdomUse, card_use_games, measure_card_use
 from ludus.design.dominion.evolution import KingdomEvolution, KingdomGeneration
-from ludus.design.dominion.inspect_report import UNDECIDED, measure_column
+from ludus.design.dominion.inspect_report import measure_column
 from ludus.design.dominion.kingdom_map import make_map
 from ludus.design.dominion.kingdom_numbering import Kingdom
 from ludus.design.dominion.measures import MEASURES, estimate
@@ -27,7 +27,7 @@ from ludus.design.dominion.predicted_lead_changes import TRAININGS
 from ludus.report.report_model import Command, Figure, File, Report
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, needed_size
-from ludus.stats.judgement import JudgedNumbers, RangeSide, judgement_note, within
+from ludus.stats.judgement import ClaimedRange, JudgedNumbers, judgement_note, within
 from ludus.util.text import option_words, plural
 
 VALIDATION_GAMES = 4000  # per kingdom that is validated
@@ -35,15 +35,6 @@ FINALISTS = 24  # candidates that are measured again
 MIN_DIFFERENT_CARDS = 3  # cards by which the kingdoms of the result differ at least
 KINGDOM_FILE = "kingdom.txt"
 TARGET_MARGIN = 0.5  # of the scale of a measure: how far from its target a kingdom may be
-MET, MISSED = "met", "missed"
-TARGET_VERDICTS: dict[RangeSide | None, str] = {
-    "inside": MET,
-    "above": MISSED,
-    "below": MISSED,
-    "undecided": UNDECIDED,
-    None: NO_JUDGEMENT,
-}
-VERDICT_VERBS = {MET: "meets", MISSED: "misses", UNDECIDED: "is undecided on", NO_JUDGEMENT: "has no judgement on"}
 ALWAYS_REPORTED = ("skill-computed", "turns", "first-seat", "wins")  # reported in any case
 
 
@@ -192,13 +183,11 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
         sentences = []
         for k, result in enumerate(results, 1):
             values = "; ".join(f"{MEASURES[name].title} {result.estimates[name]:.3f}" for name in judged)
-            by_verdict: dict[str, list[str]] = {}
-            for name in judged:
-                by_verdict.setdefault(TARGET_VERDICTS[judged[name].side(k)], []).append(MEASURES[name].title)
-            if list(by_verdict) == [MET]:
+            verdicts = [(TARGET_VERDICTS[judged[name].side(k)], MEASURES[name].title) for name in judged]
+            if {state for state, _ in verdicts} == {MET}:
                 verdict = "meets the targets" if len(judged) > 1 else "meets the target"
             else:
-                verdict = "; ".join(f"{VERDICT_VERBS[state]} {' and '.join(by_verdict[state])}" for state in by_verdict)
+                verdict = verdicts_text(verdicts)
             sentences.append(f"Kingdom {k} {verdict}: {', '.join(self.pool.write(result.kingdom))}. {values}.")
         option = f'--players "{{bot}} {self.evaluator.players[1]}"'
         return sentences + [
@@ -218,12 +207,12 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
         columns += [Column.estimate("measured", "measured [95 %]", shown_digits=3)]
         comparisons = next(iter(judged.values())).comparisons
         columns += [Column.estimate("corrected", f"corrected for {plural(comparisons, 'comparison')}", shown_digits=3)]
-        columns += [Column.integer("needed", "games needed")]
+        columns += [Column.integer("needed", "games needed if the truth is the target")]
         rows = [
             [
                 *(k, MEASURES[name].title, TARGET_VERDICTS[values.side(k)], values.claimed.low, values.claimed.high),
                 *((value, values.corrected(k)) if values.side(k) else (None, None)),
-                needed_size(value, values.claimed.margin or 0.0, comparisons, equivalence=True),
+                _needed_games(value, values.claimed, comparisons),
             ]
             for name, values in judged.items()
             for k, value in values.estimates.items()
@@ -295,6 +284,15 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
             f"{plural(self.validator.games, 'game')} each",
             "seed": str(self.request.seed),
         }
+
+
+def _needed_games(value: Estimate, claimed: ClaimedRange, comparisons: int) -> int | None:
+    """Games that decide if the truth is the target; None if the measured value does not count as met."""
+    assert claimed.low is not None
+    assert claimed.high is not None
+    if not claimed.low <= value.value <= claimed.high:
+        return None
+    return needed_size(value, claimed.margin or 0.0, comparisons, equivalence=True)
 
 
 def _generations_table(generations: Sequence[KingdomGeneration]) -> Table:

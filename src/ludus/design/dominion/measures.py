@@ -24,13 +24,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ludus.design.dominion.batch_play import MILLION
 from ludus.stats import Estimate
-from ludus.stats.intervals import normal_estimate
+from ludus.stats.intervals import normal_estimate, share_estimate
 from ludus.util.errors import UnknownName
 
 ValuesAndErrors = tuple[np.ndarray, np.ndarray]  # values and variances (or standard errors), one per kingdom
@@ -46,6 +46,9 @@ class KingdomMeasure:
     share: bool = True  # shown in percent
     low: float = 0.0  # bounds of its interval
     high: float = 1.0
+    rare: bool = (
+        False  # a share of games that is often close to 0: Wilson's interval, which leaves 0 out if it occurred
+    )
 
 
 MEASURES = {
@@ -58,8 +61,8 @@ MEASURES = {
         KingdomMeasure("wins", "wins of the first player named", "outcomes"),
         KingdomMeasure("first-seat", "decided games won from the first seat", "outcomes"),
         KingdomMeasure("turns", "turns of a game", "outcomes", share=False, high=math.inf),
-        KingdomMeasure("draws", "draws", "outcomes"),
-        KingdomMeasure("capped", "games that reached the turn cap", "outcomes"),
+        KingdomMeasure("draws", "draws", "outcomes", rare=True),
+        KingdomMeasure("capped", "games that reached the turn cap", "outcomes", rare=True),
         KingdomMeasure("lead-changes", "lead changes a turn, L / T", "leaders"),
         KingdomMeasure("decisiveness", "decisiveness f_d", "leaders"),
         KingdomMeasure("lead", "lead changes and decisiveness, f", "leaders"),
@@ -96,10 +99,12 @@ def outcome_estimates(row: np.ndarray) -> dict[str, Estimate]:
 
 
 def estimate(name: str, value: float, error: float, games: int) -> Estimate:
-    """Return a value with its interval, clipped to the bounds of the measure."""
+    """Return a value with its interval, inside the bounds of the measure."""
     if math.isnan(value):
         return Estimate(value, -math.inf, math.inf, games)
     interval, measure = normal_estimate(value, error**2, games), MEASURES[name]
+    if measure.rare:
+        return replace(share_estimate(value, error**2, games / 2), count=games)
     bounds = measure.low, measure.high
     return Estimate(value, max(measure.low, interval.low), min(measure.high, interval.high), games, bounds=bounds)
 

@@ -352,13 +352,13 @@ class _MakeReport:
         ]
 
     def _targets_text(self) -> str:
-        """How many levels miss their targets, and how many surely."""
-        missed = sum(not self.spec.is_met_by(found_level.population) for found_level in self.levels)
-        sure = count_sure(self.targets, self.comparisons)
+        """How many levels meet their targets, miss them, or are undecided."""
+        met, missed = count_sure(self.targets, self.comparisons)
+        undecided = len(self.levels) - met - missed
         return (
-            f"{missed} of them {'misses' if missed == 1 else 'miss'} the target, {sure[1]} surely, and {sure[0]} "
-            f"surely {'meets' if sure[0] == 1 else 'meet'} it (intervals are corrected for {self.comparisons} "
-            "comparisons)"
+            f"{met} of them {'meets' if met == 1 else 'meet'} the target, {missed} "
+            f"{'misses' if missed == 1 else 'miss'} it, and {undecided} {'is' if undecided == 1 else 'are'} undecided "
+            f"(intervals are corrected for {plural(self.comparisons, 'comparison')})"
         )
 
     def _level_sentences(self, number: int) -> list[str]:

@@ -133,20 +133,20 @@ class _CurveCampaignRun(LevelSearchRun):
         request, targets, levels = self.request, self.targets, validated
         shares = [item.population.failure_rate for item in levels]
         largest_error = max(abs(share.value - target) for share, target in zip(shares, targets, strict=True))
-        met_count = sum(item.spec.is_met_by(item.population) for item in levels)
         judged = [item.spec.judged_targets(item.population) for item in levels]
         comparisons = sum(map(len, judged))
-        sure = count_sure(judged, comparisons)
+        met, missed = count_sure(judged, comparisons)
+        undecided = len(levels) - met - missed
         svg = campaign_svg(
             "How hard the levels are", [(item.value, item.low, item.high) for item in shares], targets=targets
         )
         return Report(
             title=f"{request.game.title}: a campaign of {plural(len(levels), 'level')} that follows a curve",
             answer=[
-                f"{met_count} of {plural(len(levels), 'level')} are as hard for {self.spec.players}s as asked, to "
-                f"within {100 * ACCEPTANCE_FACTOR * SHARE_TOLERANCE:g} points, {sure[0]} of them surely; {sure[1]} "
-                f"surely {'is' if sure[1] == 1 else 'are'} not (intervals are corrected for "
-                f"{plural(comparisons, 'comparison')}). The farthest is off by "
+                f"{met} of {plural(len(levels), 'level')} {'is' if met == 1 else 'are'} as hard for "
+                f"{self.spec.players}s as asked, to within {100 * ACCEPTANCE_FACTOR * SHARE_TOLERANCE:g} points, "
+                f"{missed} {'is' if missed == 1 else 'are'} not, and {undecided} {'is' if undecided == 1 else 'are'} "
+                f"undecided (intervals are corrected for {plural(comparisons, 'comparison')}). The farthest is off by "
                 f"{100 * largest_error:.1f} points. {_rank_sentence(targets, levels)}",
                 *calibration_note(self.spec.movement),
             ],

@@ -183,10 +183,6 @@ class LevelSpec:
         has_hard_kind = self.difficulty is not None and self.difficulty >= HARD_KIND_DIFFICULTY
         return EASIEST_HARDNESS if self.setup == "designed" and has_hard_kind else 0.0
 
-    def is_met_by(self, population: Population) -> bool:
-        """Whether a held-out population finds the level as hard as required."""
-        return abs(self.deviation_in_play(population)) <= ACCEPTANCE_FACTOR
-
     def judged_targets(self, population: Population) -> list[JudgedTarget]:
         """Targets of the level with what a held-out population measured, and the ranges that count as met."""
         hardest = Estimate(0.0, 0.0, 0.0, 0) if population.hardest is None else population.hardest[1]

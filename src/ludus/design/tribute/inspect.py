@@ -210,5 +210,7 @@ def _notes(most: float, comparisons: int) -> list[str]:
         "Intervals are over deals, each played from both seats. Above, not above: the whole corrected interval is "
         f"above {100 * most:g} %, or not above it. {judgement_note(comparisons)}",
         "A card gets no judgement if the ruler had too few chances to take it, or if it plays it in fewer than "
-        f"{100 * MIN_USE:g} % of the games in which it takes it.",
+        f"{100 * MIN_USE:g} % of the games in which it takes it. It need not take it often: strength compares only "
+        "choices in which the card was on offer, so games without it do not count, as they do where a whole game is "
+        "measured.",
     ]

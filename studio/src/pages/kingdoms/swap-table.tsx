@@ -8,19 +8,20 @@ import { IntervalBar, toInterval } from "../../charts/interval-bar";
 interface Swap {
   card: string;
   other: string;
+  /** The change, with the interval that decides: corrected for all comparisons. */
   change: ValueWithInterval;
   without: PartialResult["value"];
-  /** The report's verdict on the change, by an interval that is corrected for all comparisons. */
+  /** The report's verdict on the change. */
   verdict: string;
 }
 
-/** Swaps in a report: for every card the one that raises the measure most, or the one that lowers it most. */
+/** Swaps in a report: for every card the one that was chosen as highest, or the one that was chosen as lowest. */
 function readSwaps(report: DesignReportMessage, raise: boolean): { swaps: Swap[]; kind: string } {
   const table = report.sheets.find((table) => table.name === "swaps");
   const columnIndex = (name: string) => table?.columns.findIndex((column) => column.name === name) ?? -1;
-  const [card, without] = [columnIndex("card"), columnIndex("without")];
+  const [card, without] = [columnIndex("card"), columnIndex("without_corrected")];
   const [other, change, verdict] = (
-    raise ? ["raiser", "raised", "raised_verdict"] : ["lowerer", "lowered", "lowered_verdict"]
+    raise ? ["raiser", "raised_corrected", "raised_verdict"] : ["lowerer", "lowered_corrected", "lowered_verdict"]
   ).map(columnIndex) as [number, number, number];
   const swaps = (table?.rows ?? []).flatMap((row): Swap[] => {
     const value = toInterval(row[change] as PartialResult["value"]);
@@ -79,6 +80,7 @@ export function SwapTable({ info, report, measure, current, onSwap }: Props) {
               <th>remove</th>
               <th>add</th>
               <th class="number">change{unit && `, ${unit}`}</th>
+              <th>verdict</th>
               <th class="wide-only">
                 <span class="visually-hidden">as a bar</span>
               </th>
@@ -98,6 +100,7 @@ export function SwapTable({ info, report, measure, current, onSwap }: Props) {
                 <td class="number">
                   <Estimate value={swap.change} kind={kind} />
                 </td>
+                <td>{swap.verdict}</td>
                 <td class="wide-only">
                   <IntervalBar value={swap.change} kind={kind} from={-maxChange} to={maxChange} />
                 </td>
@@ -121,8 +124,9 @@ export function SwapTable({ info, report, measure, current, onSwap }: Props) {
         </table>
       </div>
       <p class="muted small">
-        Pale rows may be due to chance: their interval contains 0 if it is corrected for the number of comparisons. The
-        best swap of each card was selected among all cards of the edition and measured again on held-out seeds.
+        Intervals are corrected for the number of comparisons. Pale rows are undecided, or get no judgement because the
+        players do not use the card that is added. The swap of each card was chosen among all cards of the edition and
+        measured again on held-out seeds.
       </p>
     </section>
   );

@@ -7,9 +7,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from ludus.design.delve.inspection.flow_judgement import UNDECIDED, FlowJudgement, encounter_ranges
+from ludus.design.base.verdict_texts import UNDECIDED
+from ludus.design.delve.inspection.flow_judgement import FlowJudgement, encounter_ranges
+from ludus.design.delve.inspection.node_flaws import Flaw
+from ludus.design.delve.inspection.pick_values import NodeValue
 from ludus.design.delve.playtest.bot_win_rates import BotResult, EncounterResult
-from ludus.design.delve.playtest.deck_intervals import turns_over_decks, wins_over_decks
+from ludus.design.delve.playtest.deck_intervals import ratio_over_decks, turns_over_decks, wins_over_decks
 from ludus.stats import simultaneous_interval
 
 DECKS = 12
@@ -51,6 +54,32 @@ def test_the_family_has_all_win_rates_the_turns_of_the_main_bot_and_further_ones
     rows = players([[0.4, 0.6], [0.5, 0.7]])
     assert FlowJudgement(rows, SETTINGS).comparisons == 4 + 2
     assert FlowJudgement(rows, SETTINGS, further=2).comparisons == 8
+
+
+def node(lead, spread=0.001, decks=12):
+    leads = lead + spread * np.linspace(-1, 1, decks)
+    estimate = ratio_over_decks(leads, np.ones(decks))
+    return NodeValue(1.0, 0.5, estimate, estimate, estimate, estimate)
+
+
+def test_flaws_of_nodes_are_sure_only_by_the_corrected_interval_of_their_lead():
+    values = [node(0.2), node(-0.2), node(0.07, 0.04), node(-0.025, 0.04), *[node(0.01)] * 4]
+    rows = players([[0.4, 0.6], [0.5, 0.7]])
+    flow = FlowJudgement(rows, SETTINGS, nodes=values)
+    assert flow.comparisons == 4 + 2 + len(values)
+    assert values[2].lead.low > 0.05
+    assert values[3].lead.high < -0.005
+    found = [
+        ("obvious", 0),
+        ("never useful", 1),
+        ("obvious", 2),
+        ("never useful", 3),
+        ("dominated", 1),
+        ("redundant", 1),
+    ]
+    verdicts = [flow.flaw(Flaw(kind, at, (), 0.1, False, "")) for kind, at in found]
+    assert verdicts == ["surely better", "surely worse", "undecided", "undecided", "surely worse", "no judgement"]
+    assert flow.flaw(Flaw("dominated", 4, (), 0.1, True, "")) == "proven"
 
 
 def test_win_rates_are_corrected_for_the_turns_and_further_verdicts_of_the_report_too():

@@ -1,5 +1,6 @@
 """`ludus inspect delve`: one tree in full, several side by side, and what would follow from other values."""
 
+import re
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -11,14 +12,17 @@ from ludus.design.base.designer import DesignRequest
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
 from ludus.design.delve.inspection import measure_tree
 from ludus.design.delve.inspection.inspect import inspect
+from ludus.design.delve.inspection.report import describe_zone
 from ludus.design.delve.options import DelveInspectOptions, apply_what_if
 from ludus.design.delve.playtest.bot_win_rates import summarise_bots
 from ludus.design.delve.playtest.fights import play_encounters
+from ludus.design.delve.playtest.flow_zone import FlowZone
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.content_files import CONTENT, write_decks, write_tree
 from ludus.games.delve.game_data import heldout_decks
 from ludus.games.delve.options import Options, choose_tree, find_tree, read_options
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.stats import simultaneous_interval
 from ludus.util.errors import LudusError
 from tests.cases import each
 
@@ -64,7 +68,49 @@ def test_every_node_is_listed_and_flaws_are_named(bad):
     assert [row[0] for row in table(bad, "nodes").rows] == [node.name for node in tree.nodes]
     kinds = {row[0] for row in table(bad, "flaws").rows}
     assert {"dominated", "obvious", "redundant", "never useful", "out of reach"} <= kinds
-    assert any("Almighty is obvious" in sentence for sentence in bad.answer)
+    assert any("Almighty is obvious with these decks" in sentence for sentence in bad.answer)
+
+
+def test_flaws_of_nodes_are_judged_in_the_family_of_the_report(bad):
+    """Sentences, tables and the picture say of each flaw whether it is sure with other decks, by one judgement."""
+    flaws, nodes = table(bad, "flaws"), {row[0]: row for row in table(bad, "nodes").rows}
+    columns = [column.name for column in flaws.columns]
+    heading = flaws.columns[columns.index("lead")].heading
+    comparisons = int(re.search(r"corrected for (\d+) comparisons", heading)[1])
+    encounters = table(bad, "encounters").columns[-1].heading
+    assert f"corrected for {comparisons} comparisons" in encounters
+    lead_at, cost_at = (
+        [column.name for column in table(bad, "nodes").columns].index(name) for name in ("lead", "cost")
+    )
+    judged = 0
+    for row in flaws.rows:
+        said = dict(zip(columns, row, strict=True))
+        kind, node = said["kind"], nodes[said["node"]]
+        assert f"{kind} ({said['verdict']})" in node[-1]
+        if kind == "never useful":
+            assert said["number"] == pytest.approx(node[cost_at].value, abs=1e-4), "one number in sentence and table"
+        if said["shown_by"] == "play" and kind != "redundant":
+            wide = simultaneous_interval(node[lead_at], comparisons)
+            is_sure = wide.low > 0.05 if kind == "obvious" else wide.high < -0.005
+            sure = "surely better" if kind == "obvious" else "surely worse"
+            assert said["verdict"] == (sure if is_sure else "undecided")
+            assert said["lead"] == wide
+            judged += 1
+    assert judged
+    (almighty,) = [row for row in flaws.rows if row[:2] == ["obvious", "Almighty"]]
+    verdict = almighty[columns.index("verdict")]
+    assert any(f"Almighty is obvious with these decks ({verdict} " in sentence for sentence in bad.answer)
+    assert all(word in bad.figures()["tree.svg"].svg for word in f"obvious ({verdict})".split())
+
+
+def test_the_word_of_a_flow_zone_does_not_contradict_the_verdict(bad):
+    for row in table(bad, "encounters").rows:
+        assert ("too easy" in row[8]) <= (row[3] == "too easy")
+    never = FlowZone(0.0, 0.0)
+    assert [describe_zone(never, verdict) for verdict in ("too easy", "undecided")] == [
+        "none: too easy",
+        "none measured",
+    ]
 
 
 def test_kinds_of_builds_are_listed_with_the_best_of_each(bad):

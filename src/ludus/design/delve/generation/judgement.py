@@ -18,7 +18,7 @@ import numpy as np
 
 from ludus.backends import Backend
 from ludus.design.base.report_parts import name_some
-from ludus.design.base.verdict_texts import JudgedTarget, targets_text
+from ludus.design.base.verdict_texts import MET, JudgedTarget, targets_text
 from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, analyse_choices
 from ludus.design.delve.options import DelveMakeOptions, read_turns
 from ludus.design.delve.playtest.bot_win_rates import BotResult, summarise_bots, turns_by_order, win_rate_by_order
@@ -90,7 +90,7 @@ class TreeJudgement:
 
 
 def judged_targets(wins: Estimate, turns: Estimate, options: DelveMakeOptions) -> list[JudgedTarget]:
-    """Return the targets of a tree with what was measured; no fight won misses the turns."""
+    """Return the targets of a tree with what was measured; if no fight is won, there is no judgement on the turns."""
     return [
         JudgedTarget("the win ratio", wins, within(options.target_win, TARGET_TOLERANCE), is_share=True),
         JudgedTarget("the turns", turns, ClaimedRange(*read_turns(options.turns), closed=True)),
@@ -139,7 +139,7 @@ def judgement_sentences(
     flaws = judged.flaw_counts()
     affected = " that nodes affect" if judged.encounters.any() else ""
     targets = judged_targets(wins, turns, options)
-    flawed = all(target.is_met for target in targets) and any(flaws.values())
+    flawed = all(target.verdict(comparisons) == MET for target in targets) and any(flaws.values())
     sentences = [
         f"{name.capitalize()} {targets_text(targets, comparisons)}{', but has flaws' if flawed else ''}: "
         f"{options.player} wins {wins.in_percent()} of the encounters{affected} with random picks (asked: "

@@ -11,7 +11,7 @@ import numpy as np
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.report_parts import game_fact
-from ludus.design.base.verdict_texts import target_note, targets_text
+from ludus.design.base.verdict_texts import MET, target_note, targets_text
 from ludus.design.delve.charts.front_parallel_coordinates import front_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.generation.judgement import (
@@ -309,7 +309,7 @@ def target_verdict(result: FinishedTree, options: DelveMakeOptions, inputs: Tree
     targets = judged_targets(wins, result.validation.turns, options)
     verdict = targets_text(targets, comparisons)
     pace = "no fight is won" if math.isnan(turns) else f"a win takes {turns:.1f} turns"
-    if all(target.is_met for target in targets) and result.judged.analysis.flaws:
+    if all(target.verdict(comparisons) == MET for target in targets) and result.judged.analysis.flaws:
         verdict += ", but has flaws"
     return (
         f"{result.name.capitalize()} {verdict}: "

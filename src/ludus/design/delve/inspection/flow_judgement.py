@@ -1,8 +1,9 @@
-"""Judgement of win rates by the flow zone and of turns by their range, for all bots and encounters of a report.
+"""Judgement of a report on a tree: win rates by the flow zone, turns by their range, and nodes by their lead.
 
     flow = FlowJudgement(measured.players, settings)
     flow.zone("greedy-card", 2)      "too hard", "too easy", "flow" or "undecided" in the third encounter
     flow.length(2)                   the same for the turns of the main bot
+    flow.flaw(flaw)                  whether a flaw that was found with these decks is sure with others
 
 All of them are a family: the intervals that decide are corrected for their number. So an encounter is called too hard
 only if it surely is with other decks of the same kind.
@@ -13,12 +14,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from ludus.design.base.card_use import NO_JUDGEMENT
+from ludus.design.base.verdict_texts import UNDECIDED
+from ludus.design.delve.inspection.node_flaws import OBVIOUS_LEAD, Flaw
+from ludus.design.delve.inspection.pick_values import EQUAL_VALUE_GAP, NodeValue
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.bot_win_rates import BotResult
 from ludus.stats import Estimate
 from ludus.stats.judgement import ClaimedRange, JudgedNumbers, RangeSide
 
-UNDECIDED = "undecided"
+PROVEN, BETTER, WORSE = "proven", "surely better", "surely worse"  # verdicts on flaws: than the best other pick
 ZONE_VERDICTS: dict[RangeSide | None, str] = {"below": "too hard", "above": "too easy", "inside": "flow"}
 LENGTH_VERDICTS: dict[RangeSide | None, str] = {"below": "too short", "above": "too long", "inside": "right"}
 
@@ -30,9 +35,16 @@ class FlowJudgement:
         players: results of the bots.
         settings: the flow zone, the wanted turns and the main bot.
         further: number of verdicts that the same report gives on other win rates.
+        nodes: the values of the nodes, if the report judges them.
     """
 
-    def __init__(self, players: Sequence[BotResult], settings: InspectionSettings, further: int = 0) -> None:
+    def __init__(
+        self,
+        players: Sequence[BotResult],
+        settings: InspectionSettings,
+        further: int = 0,
+        nodes: Sequence[NodeValue] = (),
+    ) -> None:
         self.players, self.settings = players, settings
         wins = {(row.bot, k): stage.wins for row in players for k, stage in enumerate(row.encounters)}
         main = next(row for row in players if row.bot == settings.main_bot)
@@ -40,8 +52,12 @@ class FlowJudgement:
         self._zone = ClaimedRange(*settings.zone, closed=True)
         judged_wins = JudgedNumbers(wins, self._zone)
         judged_turns = JudgedNumbers(turns, ClaimedRange(*settings.turns, closed=True))
-        self.comparisons = max(1, len(judged_wins.judged) + len(judged_turns.judged) + further)
+        leads = {node: value.lead for node, value in enumerate(nodes) if value.offered}
+        judged_leads = JudgedNumbers(leads, ClaimedRange(-EQUAL_VALUE_GAP, OBVIOUS_LEAD, closed=True))
+        judged = judged_wins, judged_turns, judged_leads
+        self.comparisons = max(1, sum(len(numbers.judged) for numbers in judged) + further)
         self.wins, self.turns = judged_wins.among(self.comparisons), judged_turns.among(self.comparisons)
+        self.leads = judged_leads.among(self.comparisons)
 
     def zone(self, bot: str, encounter: int) -> str:
         """Verdict on the win rate of a bot in an encounter, from 0."""
@@ -50,6 +66,21 @@ class FlowJudgement:
     def length(self, encounter: int) -> str:
         """Verdict on the turns of a win of the main bot in an encounter, from 0."""
         return LENGTH_VERDICTS.get(self.turns.side(encounter), UNDECIDED)
+
+    def flaw(self, flaw: Flaw) -> str:
+        """Verdict on a flaw with other decks of the same kind: proven by the nodes alone, sure, or undecided.
+
+        An obvious node is surely better than the best other pick if its lead surely is above the limit. One that is
+        never useful or dominated is surely worse if the best other pick is. Redundant nodes get no judgement.
+        """
+        if flaw.proven:
+            return PROVEN
+        side = self.leads.side(flaw.node) if flaw.node in self.leads.estimates else None
+        if side is None or flaw.kind == "redundant":
+            return NO_JUDGEMENT
+        if flaw.kind == "obvious":
+            return BETTER if side == "above" else UNDECIDED
+        return WORSE if side == "below" else UNDECIDED
 
     def further_zones(self, wins: Sequence[Estimate]) -> list[str]:
         """Verdicts on other win rates of the same report, in order."""

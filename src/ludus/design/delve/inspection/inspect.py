@@ -15,6 +15,7 @@ from ludus.design.delve.inspection import suggest_fixes, what_if
 from ludus.design.delve.inspection.build_kinds import build_kinds, build_kinds_table, kinds_sentence
 from ludus.design.delve.inspection.flow_judgement import FlowJudgement
 from ludus.design.delve.inspection.measure_tree import TreeMeasurement, measure_tree
+from ludus.design.delve.inspection.node_flaws import OBVIOUS_LEAD
 from ludus.design.delve.inspection.report import (
     answer_sentences,
     bots_table,
@@ -62,8 +63,10 @@ INTERVALS_NOTE = (
     "other decks of the same kind may give. With a single deck the unit is an order of cards."
 )
 FLAWS_NOTE = (
-    "Flaws of nodes are facts about these decks and orders of cards, not verdicts about others: all builds were fought "
-    "with."
+    "Flaws of nodes are facts about these decks and orders of cards: all builds were fought with. The verdict says "
+    "what is sure with other decks of the same kind, by the lead of the node over the best other pick: nodes that are "
+    "never useful or dominated are surely worse if the best other pick surely is better; obvious ones surely better, "
+    f"if the lead surely is above {100 * OBVIOUS_LEAD:g} % of the encounters to come."
 )
 POWER_NOTE = (
     "Power is what the picked nodes add to the damage of a card, on average over the cards of a deck. The flow zone "
@@ -124,21 +127,22 @@ def _report_tree(
         )
     bands = {player: challenge.flow_zones(k, settings.zone) for k, player in enumerate(settings.bots)}
     kinds, room = build_kinds(measured), measure_room(measured, settings, request.backend)
-    flow = FlowJudgement(measured.players, settings, further=0 if tree is None else len(settings.encounters))
+    further = 0 if tree is None else len(settings.encounters)
+    flow = FlowJudgement(measured.players, settings, further, measured.explained.nodes)
     report = Report(
         title=f"{request.game.title}: {tree_title(measured.tree.name)}",
         answer=[*answer_sentences(measured, settings, flow), kinds_sentence(kinds), *room_sentences(room)],
         parts=[
             bots_table(measured, flow),
             encounters_table(measured, settings, bands[settings.main_bot], flow),
-            nodes_table(measured),
+            nodes_table(measured, flow),
             build_kinds_table(kinds, settings.main_bot),
-            flaws_table(measured.tree, measured.explained.flaws),
+            flaws_table(measured.tree, measured.explained.flaws, flow),
             room_table(room),
-            _zones_table(bands),
+            _zones_table(bands, flow),
             Figure(
                 "tree",
-                tree_chart(measured.tree, f"{measured.tree.name}: picks and wins", tree_heat(measured)),
+                tree_chart(measured.tree, f"{measured.tree.name}: picks and wins", tree_heat(measured, flow)),
                 "Bars: when the node is on offer, how often it is the best pick. Boxes: fights won by builds that have "
                 "it, with random picks otherwise.",
             ),
@@ -257,11 +261,14 @@ def _hardest_sentence(ranked: list[TreeMeasurement], settings: InspectionSetting
     return first_sentence(hardest.name, leads, f"the hardest for {settings.main_bot}", "harder")
 
 
-def _zones_table(bands: dict[str, list[FlowZone]]) -> Table:
+def _zones_table(bands: dict[str, list[FlowZone]], flow: FlowJudgement) -> Table:
     """Table of the power that each player needs in each encounter."""
     count = len(next(iter(bands.values())))
     columns = [Column.text("player"), *(Column.text(f"encounter_{k}") for k in range(1, count + 1))]
-    table = [[player, *(describe_zone(band) for band in row)] for player, row in bands.items()]
+    table = [
+        [player, *(describe_zone(band, flow.zone(player, k)) for k, band in enumerate(row))]
+        for player, row in bands.items()
+    ]
     return Table("zones", columns, table, "Flow zones: the power with which a fight is neither too hard nor too easy")
 
 

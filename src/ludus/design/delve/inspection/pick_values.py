@@ -11,16 +11,17 @@ are unknown; there the value of a pick is the win rate in the next encounter.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
 import numpy as np
 
 from ludus.design.delve.builds.random_pick_probabilities import BuildBits
-from ludus.design.delve.playtest.deck_intervals import difference_over_decks, wins_over_decks
+from ludus.design.delve.playtest.deck_intervals import difference_over_decks, ratio_over_decks, wins_over_decks
 from ludus.design.delve.playtest.fights import FightResults
-from ludus.stats import Estimate, mean, pooled_proportion
+from ludus.stats import Estimate, pooled_proportion
 from ludus.stats.intervals import COUNT_BOUNDS
 
 EQUAL_VALUE_GAP = 0.005  # picks whose values differ by no more are equally good
@@ -80,6 +81,7 @@ class NodeValue:
     offered: float  # such choices per playthrough, on average; 0: none
     picked: float  # of these, the share in which it is the best pick; ties are shared
     cost: Estimate  # loss against the best pick, in share of encounters won, over decks
+    lead: Estimate  # value minus that of the best other pick, over decks; below 0: others are better
     wins: Estimate  # win rate of builds with it
     lift: Estimate  # difference to builds without it in the same encounters
 
@@ -116,20 +118,21 @@ def node_values(played: FightResults, offers: list[PickChoice], bot: int) -> tup
 
 
 def _node_value(node: int, offers: list[PickChoice], decks: int, wins: Estimate, lift: Estimate) -> NodeValue:
-    weight, picked, cost = np.zeros(decks), np.zeros(decks), np.zeros(decks)
+    weight, picked, cost, lead = np.zeros((4, decks))
     for offer in offers:
         if node in offer.nodes:
             at, matters = offer.nodes.index(node), offer.chance * offer.matters
             weight += matters
             picked += matters * offer.best[at]
             cost += matters * offer.costs[at]
+            lead += matters * (offer.values[at] - np.delete(offer.values, at, axis=0).max(axis=0))
     total = weight.sum()
     if not total:
-        return NodeValue(0.0, 0.0, Estimate(0.0, 0.0, 0.0, 0), wins, lift)
-    known = weight > 0
-    return NodeValue(
-        total / decks, picked.sum() / total, mean(cost[known] / weight[known], bounds=COUNT_BOUNDS), wins, lift
-    )
+        none = Estimate(0.0, 0.0, 0.0, 0)
+        return NodeValue(0.0, 0.0, none, none, wins, lift)
+    loss = ratio_over_decks(cost, weight)
+    loss = replace(loss, low=max(0.0, loss.low), bounds=COUNT_BOUNDS) if math.isfinite(loss.low) else loss
+    return NodeValue(total / decks, picked.sum() / total, loss, ratio_over_decks(lead, weight), wins, lift)
 
 
 def _with_and_without(played: FightResults, bot: int) -> list[tuple[Estimate, Estimate]]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from ludus.design.base.card_use import NO_JUDGEMENT
 from ludus.design.base.report_parts import name_some
+from ludus.design.base.verdict_texts import UNDECIDED
 from ludus.design.delve.charts.tree_chart import NodeHeat
-from ludus.design.delve.inspection.flow_judgement import UNDECIDED, FlowJudgement, encounter_ranges
+from ludus.design.delve.inspection.flow_judgement import BETTER, PROVEN, WORSE, FlowJudgement, encounter_ranges
 from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, TreeMeasurement
 from ludus.design.delve.inspection.node_flaws import Flaw
 from ludus.design.delve.options import InspectionSettings
@@ -20,6 +22,13 @@ KINDS = ("out of reach", "never useful", "dominated", "redundant", "obvious")  #
 STATES = ("flow", "too hard", "too easy", UNDECIDED)  # verdicts on encounters
 MAX_IN_ANSWER = 2  # nodes of a kind of flaw named in the answer; the table has all
 MAX_NAMED = 5  # nodes that one node is compared with, named in a text
+OTHER_DECKS = {
+    PROVEN: "proven by the nodes alone",
+    BETTER: "surely better than the best other pick with others, too",
+    WORSE: "surely worse than the best other pick with others, too",
+    UNDECIDED: "undecided with others",
+    NO_JUDGEMENT: "no judgement on others",
+}
 REMEDIES = {
     "out of reach": "move it nearer to the beginning",
     "never useful": "raise its value, give it another target, or let it lead to something",
@@ -58,7 +67,8 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings, fl
         flaws = [flaw for flaw in analysis.flaws if flaw.kind == kind]
         if len(flaws) == 1:
             lines.append(
-                f"{measured.tree.nodes[flaws[0].node].name} is {kind}: {flaws[0].what}; {remedy(measured.tree, kind)}."
+                f"{measured.tree.nodes[flaws[0].node].name} is {kind}{_how_sure(flaws, flow)}: {flaws[0].what}; "
+                f"{remedy(measured.tree, kind)}."
             )
         elif flaws:
             worst_first = sorted(flaws, key=lambda flaw: -flaw.number)
@@ -66,17 +76,32 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings, fl
                 f"{measured.tree.nodes[flaw.node].name} ({_short_flaw(measured.tree, flaw)})" for flaw in worst_first
             ]
             named = name_some(names, MAX_IN_ANSWER)
-            lines.append(f"{plural(len(flaws), 'node')} are {kind}: {named}; for each: {remedy(measured.tree, kind)}.")
+            lines.append(
+                f"{plural(len(flaws), 'node')} are {kind}{_how_sure(flaws, flow)}: {named}; for each: "
+                f"{remedy(measured.tree, kind)}."
+            )
     if analysis.indifferent >= 1:
         lines.append("No choice matters to any deck: whichever node is picked, the same fights are won.")
     elif not analysis.flaws:
-        lines.append("No node is out of reach, never useful, dominated, redundant or obvious.")
+        lines.append("No node is out of reach, never useful, dominated, redundant or obvious with these decks.")
     lines.append(
         f"Of all picks {100 * analysis.forced:.0f} % are forced; of all choices, in "
         f"{100 * analysis.indifferent:.0f} % any node will do, and in {100 * analysis.clear:.0f} % one is clearly "
         "the best."
     )
     return lines
+
+
+def _how_sure(flaws: Sequence[Flaw], flow: FlowJudgement) -> str:
+    """How far flaws of one kind, found with these decks, are sure with other decks of the same kind."""
+    verdicts = [flow.flaw(flaw) for flaw in flaws]
+    if all(verdict == PROVEN for verdict in verdicts):
+        return ""
+    counts = {verdict: verdicts.count(verdict) for verdict in OTHER_DECKS}
+    if len(flaws) == 1 or len(set(verdicts)) == 1:
+        return f" with these decks ({OTHER_DECKS[verdicts[0]]})"
+    parts = [f"{count} {OTHER_DECKS[verdict]}" for verdict, count in counts.items() if count]
+    return f" with these decks ({', '.join(parts)})"
 
 
 def bots_table(measured: TreeMeasurement, flow: FlowJudgement) -> Table:
@@ -127,13 +152,13 @@ def encounters_table(
                 *(k + 1, stage.wins, stage.turns, flow.zone(settings.main_bot, k)),
                 "nobody wins" if math.isnan(stage.turns.value) else flow.length(k),
                 *(round(power, 2) for power in (tree_power.low, tree_power.middle, tree_power.high)),
-                *(describe_zone(band), flow.wins.corrected((settings.main_bot, k))),
+                *(describe_zone(band, flow.zone(settings.main_bot, k)), flow.wins.corrected((settings.main_bot, k))),
             ]
         )
     return Table("encounters", columns, rows, f"Encounters as {settings.main_bot} fights them, with random picks")
 
 
-def nodes_table(measured: TreeMeasurement) -> Table:
+def nodes_table(measured: TreeMeasurement, flow: FlowJudgement) -> Table:
     """Return a table of the nodes and their value."""
     columns = [
         Column.text("node"),
@@ -143,6 +168,7 @@ def nodes_table(measured: TreeMeasurement) -> Table:
         Column.number("offered", "choices a run", on_screen=False),
         Column.number("picked", "best pick, %"),
         Column.difference("cost", "cost against the best pick"),
+        Column.difference("lead", "lead over the best other pick", on_screen=False),
         Column.share("wins", "wins with it"),
         Column.difference("lift", "more than without it"),
         Column.text("flaws"),
@@ -150,11 +176,12 @@ def nodes_table(measured: TreeMeasurement) -> Table:
     kinds: dict[int, list[str]] = {}
     for flaw in measured.explained.flaws:
         for node in (flaw.node, *(flaw.others if flaw.kind == "redundant" else ())):
-            kinds.setdefault(node, []).append(flaw.kind)
+            kinds.setdefault(node, []).append(f"{flaw.kind} ({flow.flaw(flaw)})")
     rows = [
         [
             *(node.name, node.what, node.value, measured.tree.depths[k]),
-            *(round(value.offered, 4), round(100 * value.picked, 1), value.cost, value.wins, value.lift),
+            *(round(value.offered, 4), round(100 * value.picked, 1), value.cost, value.lead),
+            *(value.wins, value.lift),
             ", ".join(kinds.get(k, [])),
         ]
         for k, (node, value) in enumerate(zip(measured.tree.nodes, measured.explained.nodes, strict=True))
@@ -162,7 +189,7 @@ def nodes_table(measured: TreeMeasurement) -> Table:
     return Table("nodes", columns, rows, f"Nodes, as {measured.explained.bot} makes use of them")
 
 
-def flaws_table(tree: SkillTree, flaws: Sequence[Flaw]) -> Table:
+def flaws_table(tree: SkillTree, flaws: Sequence[Flaw], flow: FlowJudgement) -> Table:
     """Return a table of flaws with their numbers."""
     columns = [
         Column.text("kind"),
@@ -170,17 +197,23 @@ def flaws_table(tree: SkillTree, flaws: Sequence[Flaw]) -> Table:
         Column.text("others", "compared with"),
         Column.number("number", "number"),
         Column.text("shown_by", "shown by"),
+        Column.text("verdict", "with other decks"),
+        Column.difference("lead", f"lead over the best other pick, corrected for {flow.comparisons} comparisons"),
         Column.text("what", "what is wrong"),
         Column.text("remedy", "try this", on_screen=False),
     ]
     rows = [
         [
             *(flaw.kind, tree.nodes[flaw.node].name, ", ".join(tree.nodes[k].name for k in flaw.others)),
-            *(round(flaw.number, 4), "the nodes alone" if flaw.proven else "play", flaw.what, remedy(tree, flaw.kind)),
+            *(round(flaw.number, 4), "the nodes alone" if flaw.proven else "play", flow.flaw(flaw)),
+            flow.leads.corrected(flaw.node) if flaw.node in flow.leads.judged else None,
+            *(flaw.what, remedy(tree, flaw.kind)),
         ]
         for flaw in flaws
     ]
-    return Table("flaws", columns, rows, "What is wrong with nodes")
+    return Table(
+        "flaws", columns, rows, "What is wrong with nodes with these decks, and whether it is sure with others"
+    )
 
 
 def remedies_table(tree: SkillTree, flaws: Sequence[Flaw]) -> Table:
@@ -201,23 +234,25 @@ def remedies_table(tree: SkillTree, flaws: Sequence[Flaw]) -> Table:
     return Table("remedies", columns, rows, "What is wrong with nodes, and what helps")
 
 
-def describe_zone(band: FlowZone) -> str:
-    """Describe a flow zone, in power."""
+def describe_zone(band: FlowZone, verdict: str) -> str:
+    """Describe a flow zone, in power; that a fight is too easy is said only if this is its verdict."""
     if math.isinf(band.low):
         return f"above {MOST_BONUS}"
     if band.high == 0:
-        return "none: too easy"
+        return f"none: {verdict}" if verdict == "too easy" else "none measured"
     return f"{band.low:.1f} to {band.high:.1f}" if math.isfinite(band.high) else f"{band.low:.1f} or more"
 
 
-def tree_heat(measured: TreeMeasurement) -> list[NodeHeat]:
-    """Return the data of the tree chart: how often each node is the best pick, and the win rate of builds with it."""
+def tree_heat(measured: TreeMeasurement, flow: FlowJudgement | None = None) -> list[NodeHeat]:
+    """Return the data of the tree chart: how often each node is the best pick, and the win rate of builds with it.
+
+    Flaws are noted with their verdict, if there is a judgement.
+    """
     notes: dict[int, str] = {}
     for flaw in measured.explained.flaws:
-        notes.setdefault(flaw.node, flaw.kind)
-        if flaw.kind == "redundant":
-            for other in flaw.others:
-                notes.setdefault(other, flaw.kind)
+        note = f"{flaw.kind} ({flow.flaw(flaw)})" if flow else flaw.kind
+        for node in (flaw.node, *(flaw.others if flaw.kind == "redundant" else ())):
+            notes.setdefault(node, note)
     heat = []
     for node, value in enumerate(measured.explained.nodes):
         wins = None if math.isnan(value.wins.value) else value.wins.value

@@ -2,6 +2,7 @@
 
     wins_over_decks(shares)             shares of fights won, by deck and card order
     turns_over_decks(turns, shares)     turns of a fight won
+    ratio_over_decks(sums, weights)     a weighted mean
     difference_over_decks(one, other)   paired by deck
 
 So an interval says how far other decks of the same kind may be from these. With a single deck nothing is known about
@@ -40,12 +41,16 @@ def turns_over_decks(turns: np.ndarray, shares: np.ndarray) -> Estimate:
     Returns:
         The estimate; its value is NaN if no fight is won.
     """
-    won, spent = _units(shares), _units(turns)
-    if not won.sum() > 0:
+    return replace(ratio_over_decks(_units(turns), _units(shares)), bounds=COUNT_BOUNDS)
+
+
+def ratio_over_decks(sums: np.ndarray, weights: np.ndarray) -> Estimate:
+    """Estimate a weighted mean from the weighted sum and the weight of each deck; NaN if no deck has a weight."""
+    if not weights.sum() > 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)
-    value = float(spent.sum() / won.sum())
-    spread = mean_of_runs(((spent - value * won) / won.mean()).tolist())
-    return Estimate(value, value + spread.low, value + spread.high, len(won), spread.freedom, COUNT_BOUNDS)
+    value = float(sums.sum() / weights.sum())
+    spread = mean_of_runs(((sums - value * weights) / weights.mean()).tolist())
+    return Estimate(value, value + spread.low, value + spread.high, len(weights), spread.freedom)
 
 
 def _units(values: np.ndarray) -> np.ndarray:
