@@ -155,8 +155,8 @@ class Claim:
         family: The claims it is judged with; `judge_family` sets it.
 
     Raises:
-        ContractError: the sample unit is missing or unknown, a claim about a sample brings its own verdict, or a claim
-            about several numbers brings another one.
+        ContractError: the sample unit is missing or unknown, a claim about a sample brings its own verdict, a counted
+            number has an interval or a sampled one has no units, or a claim about several numbers brings another one.
     """
 
     statement: str
@@ -191,6 +191,16 @@ class Claim:
             )
         if isinstance(self.measured, SprtVerdict) and self.sequential is None:
             raise ContractError(f"the claim {self.statement!r} has the result of a sequential test, but not the test")
+        if self.sample_unit == COUNTED and any(number.low < number.high for number in self._estimates):
+            raise ContractError(
+                f"the claim {self.statement!r} has an interval, so something was drawn; name its sample unit instead of "
+                f"{COUNTED!r}"
+            )
+        if self.sample_unit != COUNTED and self._estimates and all(map(_is_exact, self._estimates)):
+            raise ContractError(
+                f"the claim {self.statement!r} has a number that is known exactly, so it is not one of a sample of "
+                f"{self.sample_unit}s"
+            )
         if self.parts and isinstance(self.measured, Estimate):
             raise ContractError(f"the claim {self.statement!r} has parts, so one of these decides, not another number")
         if self.part_names and len(self.part_names) != len(self.parts):
@@ -267,6 +277,11 @@ class Claim:
         if isinstance(self.measured, SprtVerdict):
             return f"log-likelihood ratio {self.measured.llr:.2f}"
         return self.unit
+
+    @property
+    def _estimates(self) -> list[Estimate]:
+        own = [self.measured] if isinstance(self.measured, Estimate) else []
+        return [*own, *(number for number, _ in self.parts)]
 
     @property
     def _judged_together(self) -> int:
@@ -349,8 +364,8 @@ def judgement_text(claims: Sequence[Claim]) -> str:
 
 
 def exact(number: float) -> Estimate:
-    """A number that is known exactly, as an estimate."""
-    return Estimate(number, number, number, 1)
+    """A number that is known exactly, as an estimate; it has no units, so it is never the number of a sample."""
+    return Estimate(number, number, number, 0)
 
 
 def scaled(estimate: Estimate, factor: float) -> Estimate:
@@ -379,6 +394,10 @@ def clipped(estimate: Estimate, low: float = -math.inf, high: float = math.inf) 
     return replace(estimate, low=max(estimate.low, low), high=min(estimate.high, high), bounds=bounds)
 
 
+def _is_exact(estimate: Estimate) -> bool:
+    return estimate.count == 0 and estimate.low == estimate.high
+
+
 def _mapped(estimate: Estimate, factor: float, shift: float) -> Estimate:
     """The estimate times a factor plus a shift."""
 
@@ -395,9 +414,10 @@ def _check_plan(claim: Claim, family: ClaimFamily) -> None:
     planned = family.planned.get(claim.sample_unit)
     size = max((estimate.count for estimate, _ in claim.parts), default=claim.size or 0)
     if claim.sequential is not None:
-        if claim.sequential.alpha > FAMILY_ERROR / family.comparisons:
+        error = max(claim.sequential.alpha, claim.sequential.beta)  # of a wrong "holds" and of a wrong "fails"
+        if error > FAMILY_ERROR / family.comparisons:
             raise ContractError(
-                f"the claim {claim.statement!r} is tested sequentially with an error of {claim.sequential.alpha:g}; "
+                f"the claim {claim.statement!r} is tested sequentially with an error of {error:g}; "
                 f"{family.comparisons} claims judged together allow {FAMILY_ERROR / family.comparisons:.2g}"
             )
         return
