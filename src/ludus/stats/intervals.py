@@ -25,6 +25,7 @@ from ludus.stats.distributions import chi_square_quantile, student_t_quantile
 
 CONFIDENCE = 0.95
 MIN_VARIANCE = 1e-20  # a smaller variance is a rounding error of equal numbers
+FEW_GROUPS = 100  # with fewer, the variance of the groups is itself uncertain
 MIN_DIFFERENT = 10  # units that must differ from the commonest value, if most units have it
 UNBOUNDED = (-math.inf, math.inf)
 SHARE_BOUNDS = (0.0, 1.0)
@@ -69,7 +70,9 @@ def proportion(groups: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
 
     Games on one seed with swapped seats are one group, because they are not independent. The interval is Wilson's with
     the effective number of Bernoulli trials that corresponds to the variance of the groups, so that it stays inside
-    0..1 and does not vanish if all groups are equal.
+    0..1 and does not vanish if all groups are equal. With fewer than 100 groups their variance is uncertain: then the
+    quantile is Student's t, as for runs, and groups of which too few differ count as one trial each at most. Groups
+    that are only 0 or 1 are trials themselves, so that their variance is known.
 
     Args:
         groups: the mean of each group, in 0..1.
@@ -135,7 +138,10 @@ def pooled_proportion(series: Sequence[np.ndarray], confidence: float = CONFIDEN
     if n == 0:
         return Estimate(math.nan, 0.0, 1.0, 0)
     trials = p * (1 - p) / error if MIN_VARIANCE < error < math.inf else float(n)
-    return _wilson(p, trials, n, confidence)
+    if not 1 < n < FEW_GROUPS or all(np.isin(values, (0, 1)).all() for values in series):
+        return _wilson(p, trials, n, confidence)
+    is_tied = any(has_ties(np.asarray(values)) for values in series if len(values))
+    return _wilson(p, min(trials, n) if is_tied else trials, n, confidence, n - 1)
 
 
 def pooled_mean(
@@ -336,13 +342,13 @@ def normal_estimate(value: float, variance: float, count: int) -> Estimate:
     return Estimate(float(value), float(value - half), float(value + half), count)
 
 
-def _wilson(p: float, trials: float, count: int, confidence: float) -> Estimate:
+def _wilson(p: float, trials: float, count: int, confidence: float, freedom: float = math.inf) -> Estimate:
     """Return Wilson's interval of a proportion p with the given effective number of trials."""
-    z = _z(confidence)
+    z = _z(confidence) if math.isinf(freedom) else _t(confidence, freedom)
     centre = (p + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials) * math.sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials))
     low, high = min(p, max(0.0, centre - half)), max(p, min(1.0, centre + half))
-    return Estimate(p, low, high, count, bounds=(0.0, 1.0), is_wilson=True)
+    return Estimate(p, low, high, count, freedom, bounds=(0.0, 1.0), is_wilson=True)
 
 
 def _z(confidence: float) -> float:

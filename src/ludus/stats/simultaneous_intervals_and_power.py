@@ -39,7 +39,7 @@ def simultaneous_interval(estimate: Estimate, comparisons: int) -> Estimate:
     if comparisons == 1 or not estimate.low < estimate.high:
         return estimate
     if estimate.is_wilson:
-        return _wider_wilson(estimate, _critical_value(math.inf, comparisons))
+        return _wider_wilson(estimate, _critical_value(estimate.freedom, comparisons))
     factor = _critical_value(estimate.freedom, comparisons) / _critical_value(estimate.freedom, 1)
     low, high = estimate.bounds
     return replace(
@@ -104,7 +104,7 @@ def _wider_wilson(estimate: Estimate, z: float) -> Estimate:
     least, most = estimate.bounds
     scale = most - least
     p, low, high = ((number - least) / scale for number in (estimate.value, estimate.low, estimate.high))
-    before = _critical_value(math.inf, 1)
+    before = _critical_value(estimate.freedom, 1)
     # A bound b of Wilson's interval is z standard errors of b itself away from p: (b - p)^2 = z^2 b (1 - b) / trials.
     bound = high if high - p > p - low else low
     trials = before**2 * bound * (1 - bound) / (bound - p) ** 2

@@ -193,8 +193,8 @@ class Claim:
             raise ContractError(f"the claim {self.statement!r} has the result of a sequential test, but not the test")
         if self.sample_unit == COUNTED and any(number.low < number.high for number in self._estimates):
             raise ContractError(
-                f"the claim {self.statement!r} has an interval, so something was drawn; name its sample unit instead of "
-                f"{COUNTED!r}"
+                f"the claim {self.statement!r} has an interval, so something was drawn; name its sample unit instead "
+                f"of {COUNTED!r}"
             )
         if self.sample_unit != COUNTED and self._estimates and all(map(_is_exact, self._estimates)):
             raise ContractError(
