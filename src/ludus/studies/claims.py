@@ -117,7 +117,10 @@ def judge_count(count: int, total: int) -> VerdictState:
 
 @dataclass(frozen=True)
 class ClaimFamily:
-    """Claims that are judged together: a name, their number, and how many units of each kind were planned."""
+    """Claims that are judged together: a name, their number, and how many units of each kind were planned.
+
+    `planned` is for claims that do not bring their own plan.
+    """
 
     name: str
     comparisons: int
@@ -150,6 +153,8 @@ class Claim:
         effect: The difference that the publication prints, in the unit of the number; for the needed size.
         calibration: What was fitted to this number; it then has no verdict.
         not_testable: Why the set-up decides the answer; the claim then has no verdict.
+        planned: Number of units that the configuration fixes for this claim; None: that of all claims of this unit, as
+            given to `judge_family`.
         sequential: The test that was declared before, if `measured` is its result.
         number_format: How its numbers are shown, if not as those of the other claims.
         family: The claims it is judged with; `judge_family` sets it.
@@ -175,6 +180,7 @@ class Claim:
     effect: float | None = None
     calibration: str = ""
     not_testable: str = ""
+    planned: int | None = None
     sequential: Sprt | None = None
     number_format: ClaimFormat | None = None
     family: ClaimFamily | None = None
@@ -305,7 +311,7 @@ def judge_family(name: str, claims: Sequence[Claim], planned: Mapping[str, int])
     Args:
         name: Name of the family in reports.
         claims: The claims.
-        planned: Number of units that the configuration fixes, by sample unit.
+        planned: Number of units that the configuration fixes, by sample unit, for claims that do not bring their own.
 
     Returns:
         The claims with their family.
@@ -410,8 +416,12 @@ def _mapped(estimate: Estimate, factor: float, shift: float) -> Estimate:
     return replace(estimate, value=factor * estimate.value + shift, low=low, high=high, bounds=bounds)
 
 
+def _planned(claim: Claim, family: ClaimFamily) -> int | None:
+    return family.planned.get(claim.sample_unit) if claim.planned is None else claim.planned
+
+
 def _check_plan(claim: Claim, family: ClaimFamily) -> None:
-    planned = family.planned.get(claim.sample_unit)
+    planned = _planned(claim, family)
     size = max((estimate.count for estimate, _ in claim.parts), default=claim.size or 0)
     if claim.sequential is not None:
         error = max(claim.sequential.alpha, claim.sequential.beta)  # of a wrong "holds" and of a wrong "fails"
@@ -434,7 +444,7 @@ def _check_plan(claim: Claim, family: ClaimFamily) -> None:
 
 def _basis(claim: Claim) -> VerdictBasis:
     number = claim.deciding
-    planned = claim.family.planned.get(claim.sample_unit) if claim.family and claim.is_sampled else None
+    planned = _planned(claim, claim.family) if claim.family and claim.is_sampled else None
     return VerdictBasis(
         number.measured if number else None,
         number.corrected if number and claim.is_sampled else None,
