@@ -120,7 +120,8 @@ def _make_claims(results: LandscapeResults) -> list[Claim]:
     if results.searched_kingdoms:
         claims.append(_search_claim(results))
     settings = results.settings
-    planned = {"kingdom": results.kingdoms, "card": results.pool.size, "deal": settings.final_games}
+    kingdoms = settings.sample or results.pool.count
+    planned = {"kingdom": kingdoms, "card": results.pool.size, "deal": settings.final_games}
     return judge_family("claims of the paper", claims, planned)
 
 
