@@ -24,7 +24,14 @@ from ludus.stats import (
     simultaneous_interval,
 )
 from ludus.stats.distributions import student_t_quantile
-from ludus.stats.intervals import COUNT_BOUNDS, SHARE_BOUNDS, ratio_difference, ratio_mean, ratio_proportion
+from ludus.stats.intervals import (
+    COUNT_BOUNDS,
+    SHARE_BOUNDS,
+    mean_of_bounded,
+    ratio_difference,
+    ratio_mean,
+    ratio_proportion,
+)
 from tests.cases import each
 
 
@@ -406,3 +413,19 @@ def test_intervals_of_counts_contain_the_mean_as_often_as_they_say(rate, dispers
     skills = draw.gamma(dispersion, rate / dispersion, (1000, 60))
     estimates = [mean_count(draw.poisson(row).astype(float)) for row in skills]
     assert sum(estimate.low <= rate <= estimate.high for estimate in estimates) > 930
+
+
+def test_the_mean_of_bounded_values_is_not_surer_than_one_more_run_at_the_bound_allows():
+    ones = mean_of_bounded([1.0] * 12)
+    assert (ones.value, ones.high) == (1.0, 1.0)
+    assert 0.7 < ones.low < 0.8  # a run at 0 may have been missed
+    few = mean_of_bounded([1.0] * 11 + [0.99])
+    assert few.low == pytest.approx(ones.low, abs=0.01)
+    assert not few.is_tied
+    assert mean_of_bounded([1 - value for value in (0.2, 0.4, 0.9)]).low == pytest.approx(
+        1 - mean_of_bounded([0.2, 0.4, 0.9]).high
+    )
+    many = np.random.default_rng(1).normal(0.5, 0.1, 10_000)
+    wide, plain = mean_of_bounded(many), mean_of_runs(many)
+    assert (wide.low, wide.high) == pytest.approx((plain.low, plain.high), abs=2e-4)
+    assert (mean_of_bounded([0.5]).low, mean_of_bounded([0.5]).high) == (0.0, 1.0)

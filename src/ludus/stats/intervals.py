@@ -235,6 +235,29 @@ def mean_of_runs(values: Sequence[float], confidence: float = CONFIDENCE) -> Est
     return Estimate(middle, middle - half, middle + half, len(data), len(data) - 1, is_tied=has_ties(data))
 
 
+def mean_of_bounded(values: Sequence[float], low: float = 0.0, high: float = 1.0) -> Estimate:
+    """Estimate the mean of runs whose values are between two bounds, with an interval for any distribution.
+
+    The interval is Student's with one more run at the bound that is further from the truth than any that was seen: the
+    lower limit has one at `low`, the upper limit one at `high`. So values that pile up at a bound are not too sure, but
+    with few runs the interval is wide. The idea is Gaffke's, "Three test statistics for a nonparametric one-sided
+    hypothesis on the mean of a nonnegative variable" (2005).
+
+    Args:
+        values: one number per run.
+        low, high: bounds of possible values.
+    """
+    data = np.asarray(values, float)
+    if len(data) < 2:
+        return Estimate(float(data.mean()) if len(data) else math.nan, low, high, len(data), bounds=(low, high))
+    middle, t = float(data.mean()), _t(CONFIDENCE, len(data) - 1)
+    limits = []
+    for bound, sign in ((low, -1), (high, 1)):
+        more = np.append(data, bound)
+        limits.append(float(more.mean()) + sign * t * float(more.std(ddof=1)) / math.sqrt(len(more)))
+    return Estimate(middle, max(low, limits[0]), min(high, limits[1]), len(data), len(data) - 1, (low, high))
+
+
 def difference_of_runs(one: Sequence[float], other: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
     """Estimate the difference of the means of two kinds of runs (`one` minus `other`; Welch: unequal variances).
 
