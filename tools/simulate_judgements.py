@@ -25,7 +25,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -59,6 +58,7 @@ EDGE = "undecidable: equality at the edge of its margin"
 # Truth, size of a sample, number of claims, and a range: numbers that a 95 % interval leaves open there are None
 Draw = Callable[[np.random.Generator, float, int, int, ClaimedRange | None], list[Estimate | None]]
 Sample = Callable[[np.random.Generator], tuple[Estimate, float]]
+DrawValues = Callable[[np.random.Generator, tuple[int, ...]], np.ndarray]  # values of a shape
 
 
 @dataclass(frozen=True)
@@ -457,7 +457,7 @@ class SkewedFamily:
     sample: str
     claims: int
     shape: tuple[int, ...]
-    draw: Callable[[np.random.Generator, tuple[int, ...]], np.ndarray]
+    draw: DrawValues
     truth: float
     estimate: Callable[[np.ndarray], Estimate]
     required: float | None = None
@@ -501,19 +501,20 @@ def skewed_results(studies: int, seed: int) -> list[Result]:
 def skewed_families() -> list[SkewedFamily]:
     """Values of decks and runs that are skewed, and groups of few deals."""
 
-    def t(case: str, sample: str, claims: int, size: int, draw: Any, truth: float, *required: float) -> SkewedFamily:
-        return SkewedFamily(f"Student's t: {case}", sample, claims, (size,), draw, truth, _by_t, *required)
+    def t(
+        case: str, sample: str, claims: int, size: int, draw: DrawValues, truth: float, required: float | None = None
+    ) -> SkewedFamily:
+        return SkewedFamily(f"Student's t: {case}", sample, claims, (size,), draw, truth, _by_t, required)
 
-    def bounded(case: str, sample: str, claims: int, size: int, draw: Any, truth: float) -> SkewedFamily:
+    def bounded(case: str, sample: str, claims: int, size: int, draw: DrawValues, truth: float) -> SkewedFamily:
         name = f"one more unit at the bound: {case}"
         return SkewedFamily(name, sample, claims, (size,), draw, truth, _by_bounds, MAX_FALSE)
 
-    def deals(size: int, rate: float, *required: float, share: float = 1.0) -> SkewedFamily:
+    def deals(size: int, rate: float, required: float | None = None, share: float = 1.0) -> SkewedFamily:
         case = "proportion: equal players" if rate == 0.5 else f"proportion: win rate {rate:g}"
         claims = 45 if size < 100 else 63
-        estimate: Callable[[np.ndarray], Estimate] = proportion
         return SkewedFamily(
-            case, f"{size} deals", claims, (size,), _games(rate), rate, estimate, *(required or (None,)), share
+            case, f"{size} deals", claims, (size,), _games(rate), rate, proportion, required=required, share=share
         )
 
     return [
@@ -572,16 +573,16 @@ def _by_bounds(values: np.ndarray) -> Estimate:
     return mean_of_bounded(values)  # type: ignore[arg-type]
 
 
-def _beta(a: float, b: float) -> Callable[[np.random.Generator, tuple[int, ...]], np.ndarray]:
+def _beta(a: float, b: float) -> DrawValues:
     return lambda rng, shape: rng.beta(a, b, shape)
 
 
-def _all_won(share: float) -> Callable[[np.random.Generator, tuple[int, ...]], np.ndarray]:
+def _all_won(share: float) -> DrawValues:
     """Units that win everything, and others that win any share."""
     return lambda rng, shape: np.where(rng.random(shape) < share, 1.0, rng.random(shape))
 
 
-def _games(rate: float) -> Callable[[np.random.Generator, tuple[int, ...]], np.ndarray]:
+def _games(rate: float) -> DrawValues:
     """Deals of two independent games."""
     return lambda rng, shape: rng.binomial(2, rate, shape) / 2
 
