@@ -451,6 +451,8 @@ class SkewedFamily:
         estimate: Makes the number of a claim from its sample.
         required: Largest share of families with a false verdict on one side; None if nothing is required.
         share: Share of the studies that are simulated.
+        least_half: Corrected intervals are wider than this number of standard errors of the units. Wilson's interval is
+            narrower on the side of one half.
     """
 
     case: str
@@ -462,6 +464,7 @@ class SkewedFamily:
     estimate: Callable[[np.ndarray], Estimate]
     required: float | None = None
     share: float = 1.0
+    least_half: float = 2.5
 
     def results(self, studies: int, seed: list[int]) -> Iterator[Result]:
         """Simulate the family: how often a claim is falsely above the mark, and how often below."""
@@ -482,12 +485,9 @@ class SkewedFamily:
         yield Result(*row, "any falsely below", any_of["fails"] / count, required)
 
     def _surely_open(self, samples: np.ndarray) -> np.ndarray:
-        """Whether the corrected interval of each sample surely contains the truth.
-
-        Intervals of a family of this size are wider than 2.5 standard errors of the units, which are columns.
-        """
+        """Whether the corrected interval of each sample surely contains the truth, by its units, which are columns."""
         units = samples if samples.ndim == 2 else samples.mean(axis=1)
-        halves = 2.5 * units.std(axis=-1, ddof=1) / math.sqrt(units.shape[-1])
+        halves = self.least_half * units.std(axis=-1, ddof=1) / math.sqrt(units.shape[-1])
         is_open: np.ndarray = np.abs(units.mean(axis=-1) - self.truth) < halves
         return is_open
 
@@ -513,8 +513,9 @@ def skewed_families() -> list[SkewedFamily]:
     def deals(size: int, rate: float, required: float | None = None, share: float = 1.0) -> SkewedFamily:
         case = "proportion: equal players" if rate == 0.5 else f"proportion: win rate {rate:g}"
         claims = 45 if size < 100 else 63
+        half = 2.5 if rate == 0.5 else 1.0
         return SkewedFamily(
-            case, f"{size} deals", claims, (size,), _games(rate), rate, proportion, required=required, share=share
+            case, f"{size} deals", claims, (size,), _games(rate), rate, proportion, required, share, half
         )
 
     return [
@@ -539,8 +540,8 @@ def skewed_families() -> list[SkewedFamily]:
         deals(10, 0.5, MAX_FALSE),
         deals(20, 0.5, MAX_FALSE),
         deals(20, 0.9, MAX_FALSE),
-        deals(200, 0.97, share=0.1),
-        deals(200, 0.99, share=0.1),
+        deals(200, 0.97, share=0.25),
+        deals(200, 0.99, share=0.25),
         bounded("skewed shares, beta(2, 0.7)", "12 decks", 79, 12, _beta(2, 0.7), 2 / 2.7),
         bounded("half of the decks win all fights", "12 decks", 79, 12, _all_won(0.5), 0.75),
         bounded("80 % of the runs win all games", "30 runs", 42, 30, _all_won(0.8), 0.9),

@@ -85,8 +85,10 @@ def test_skewed_values_are_seldom_wrong_where_it_is_required_and_the_table_says_
 def test_samples_that_are_not_judged_have_an_interval_with_the_truth():
     rng = np.random.default_rng(3)
     for family in skewed_families():
-        samples = family.draw(rng, (40, *family.shape))
-        is_open = family._surely_open(samples)
-        for sample in samples[is_open]:
+        samples = family.draw(rng, (2000 if family.least_half < 2 else 40, *family.shape))
+        samples = samples[family._surely_open(samples)]
+        if family.least_half < 2:  # of win rates, the lowest are the nearest to a verdict
+            samples = samples[np.argsort(samples.mean(axis=1))[:40]]
+        for sample in samples:
             interval = simultaneous_interval(family.estimate(sample), family.claims)
             assert interval.low <= family.truth <= interval.high
