@@ -3,9 +3,10 @@
 simultaneous_interval(estimate, 36)      the interval if 36 comparisons are judged together
 needed_size(estimate, effect=0.05)       units that decide a difference of 0.05 with a probability of 80 %
 
-Intervals are Bonferroni's: of m intervals, each has the confidence 1 - 0.05 / m. All of them contain their numbers
-together with a probability of 95 % at least, however the numbers depend on each other. Holm's test decides slightly
-more, but its decisions belong to no intervals: a reader would see an interval and a verdict that disagree.
+Intervals are Bonferroni's: of m intervals, each has the confidence 1 - 0.05 / m. If each keeps it, all of them contain
+their numbers together with a probability of 95 % at least, however the numbers depend on each other. Intervals by
+Student's t keep it for values that are nearly normal. Holm's test decides slightly more, but its decisions belong to no
+intervals: a reader would see an interval and a verdict that disagree.
 """
 
 from __future__ import annotations
