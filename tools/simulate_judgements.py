@@ -1,12 +1,16 @@
 """Simulates studies whose truth is known, and counts how often the judge of claims is wrong.
 
     python tools/simulate_judgements.py --studies 10000 --to benchmarks/judge-simulations.csv
+    python tools/simulate_judgements.py --skewed --studies 10000 --to benchmarks/judge-simulations-skewed.csv
 
 Two kinds of rows. Coverage: how often the 95 % interval of an estimate contains the true number, for the intervals and
 sample sizes that studies use. Families: how often a family of claims has any false `holds` (true claims: how many are
 found), for claims that are true, false, undecidable, decided by construction, and about several numbers. `required` is
 what must be so; contrasts, which show what goes wrong otherwise, have none. A share of simulated studies is itself
 known only up to chance: it is `met` up to `slack`, three standard errors of the share.
+
+With `--skewed`, values are skewed or pile up at a bound, as shares of fights won do. Where nothing is required, the row
+says how often verdicts are wrong that rest on Student's t although values are not nearly normal.
 """
 
 from __future__ import annotations
@@ -40,8 +44,9 @@ from ludus.stats import (
     proportion_difference,
 )
 from ludus.stats.distributions import student_t_quantile
+from ludus.stats.intervals import mean_of_bounded
 from ludus.stats.rank_correlation_and_trend import page_trend_test, rank_correlation
-from ludus.stats.two_way_clusters import clustered_ratio
+from ludus.stats.two_way_clusters import clustered_mean, clustered_ratio
 from ludus.studies.claims import Claim, ClaimedRange, ClaimFamily, above, above_mark, judge, judge_family, within
 
 COVERAGE = (0.94, 0.96)
@@ -53,6 +58,7 @@ EDGE = "undecidable: equality at the edge of its margin"
 # Truth, size of a sample, number of claims, and a range: numbers that a 95 % interval leaves open there are None
 Draw = Callable[[np.random.Generator, float, int, int, ClaimedRange | None], list[Estimate | None]]
 Sample = Callable[[np.random.Generator], tuple[Estimate, float]]
+DrawValues = Callable[[np.random.Generator, tuple[int, ...]], np.ndarray]  # values of a shape
 
 
 @dataclass(frozen=True)
@@ -431,6 +437,175 @@ def _bootstrap(rng: np.random.Generator, players: int, levels: int) -> tuple[Est
     return bootstrap_estimates({"x": float(scores.mean())}, [{"x": draw} for draw in draws], players)["x"], 0.0
 
 
+@dataclass(frozen=True)
+class SkewedFamily:
+    """Claims of one study about means of values that are not nearly normal; all means are at the mark.
+
+    Attributes:
+        case: How the values are distributed, and the interval.
+        sample: What was drawn.
+        claims: Number of claims.
+        shape: Shape of the sample of a claim: its units, or rows and columns.
+        draw: Draws samples of all claims, from a generator and a shape.
+        truth: The true mean.
+        estimate: Makes the number of a claim from its sample.
+        required: Largest share of families with a false verdict on one side; None if nothing is required.
+        share: Share of the studies that are simulated.
+        least_half: Corrected intervals are wider than this number of standard errors of the units. Wilson's interval is
+            narrower on the side of one half.
+    """
+
+    case: str
+    sample: str
+    claims: int
+    shape: tuple[int, ...]
+    draw: DrawValues
+    truth: float
+    estimate: Callable[[np.ndarray], Estimate]
+    required: float | None = None
+    share: float = 1.0
+    least_half: float = 2.5
+
+    def results(self, studies: int, seed: list[int]) -> Iterator[Result]:
+        """Simulate the family: how often a claim is falsely above the mark, and how often below."""
+        count, any_of = max(round(studies * self.share), 1), Counter[str]()
+        rng, family = np.random.default_rng(seed), ClaimFamily("claims", self.claims, {"run": 10**9})
+        for _ in range(count):
+            samples = self.draw(rng, (self.claims, *self.shape))
+            numbers = [self.estimate(samples[k]) for k in np.flatnonzero(~self._surely_open(samples))]
+            any_of.update(
+                {
+                    Claim("above", "", "", number, "", above(self.truth), sample_unit="run", family=family).verdict
+                    for number in numbers
+                }
+            )
+        required = None if self.required is None else (0.0, self.required)
+        row = ("skewed", self.case, self.sample, self.claims, count)
+        yield Result(*row, "any falsely above", any_of["holds"] / count, required)
+        yield Result(*row, "any falsely below", any_of["fails"] / count, required)
+
+    def _surely_open(self, samples: np.ndarray) -> np.ndarray:
+        """Whether the corrected interval of each sample surely contains the truth, by its units, which are columns."""
+        units = samples if samples.ndim == 2 else samples.mean(axis=1)
+        halves = self.least_half * units.std(axis=-1, ddof=1) / math.sqrt(units.shape[-1])
+        is_open: np.ndarray = np.abs(units.mean(axis=-1) - self.truth) < halves
+        return is_open
+
+
+def skewed_results(studies: int, seed: int) -> list[Result]:
+    """Families whose values are skewed or pile up at a bound, and what an interval that knows the bounds costs."""
+    results = [row for k, family in enumerate(skewed_families()) for row in family.results(studies, [seed, 8, k])]
+    return [*results, *_bounded_power(studies, seed)]
+
+
+def skewed_families() -> list[SkewedFamily]:
+    """Values of decks and runs that are skewed, and groups of few deals."""
+
+    def t(
+        case: str, sample: str, claims: int, size: int, draw: DrawValues, truth: float, required: float | None = None
+    ) -> SkewedFamily:
+        return SkewedFamily(f"Student's t: {case}", sample, claims, (size,), draw, truth, _by_t, required)
+
+    def bounded(case: str, sample: str, claims: int, size: int, draw: DrawValues, truth: float) -> SkewedFamily:
+        name = f"one more unit at the bound: {case}"
+        return SkewedFamily(name, sample, claims, (size,), draw, truth, _by_bounds, MAX_FALSE)
+
+    def deals(size: int, rate: float, required: float | None = None, share: float = 1.0) -> SkewedFamily:
+        case = "proportion: equal players" if rate == 0.5 else f"proportion: win rate {rate:g}"
+        claims = 45 if size < 100 else 63
+        half = 2.5 if rate == 0.5 else 1.0
+        return SkewedFamily(
+            case, f"{size} deals", claims, (size,), _games(rate), rate, proportion, required, share, half
+        )
+
+    return [
+        t("skewed shares, beta(2, 0.7)", "12 decks", 79, 12, _beta(2, 0.7), 2 / 2.7),
+        t("shares at both bounds, beta(0.5, 0.5)", "12 decks", 79, 12, _beta(0.5, 0.5), 0.5),
+        t("half of the decks win all fights", "12 decks", 79, 12, _all_won(0.5), 0.75),
+        t("90 % of the decks win all fights", "12 decks", 79, 12, _all_won(0.9), 0.95, MAX_FALSE),
+        t("90 % of the runs win all games", "30 runs", 42, 30, _all_won(0.9), 0.95, MAX_FALSE),
+        t("half-normal below a bound", "30 runs", 28, 30, _half_normal, -math.sqrt(2 / math.pi)),
+        t("exponential", "30 runs", 28, 30, _exponential, 1.0),
+        t("exponential", "4 runs", 55, 4, _exponential, 1.0),
+        SkewedFamily(
+            "Student's t: skewed decks, beta(2, 0.7)",
+            "20 trees x 12 decks",
+            79,
+            (20, 12),
+            _skewed_decks,
+            2 / 2.7,
+            clustered_mean,
+            share=0.1,
+        ),
+        deals(10, 0.5, MAX_FALSE),
+        deals(20, 0.5, MAX_FALSE),
+        deals(20, 0.9, MAX_FALSE),
+        deals(200, 0.97, share=0.25),
+        deals(200, 0.99, share=0.25),
+        bounded("skewed shares, beta(2, 0.7)", "12 decks", 79, 12, _beta(2, 0.7), 2 / 2.7),
+        bounded("half of the decks win all fights", "12 decks", 79, 12, _all_won(0.5), 0.75),
+        bounded("80 % of the runs win all games", "30 runs", 42, 30, _all_won(0.8), 0.9),
+    ]
+
+
+def _bounded_power(studies: int, seed: int) -> Iterator[Result]:
+    """Claims that hold by Student's t and by an interval that knows the bounds, if shares are normal."""
+    cases = ((4, 36, "4 runs", 0.02), (12, 79, "12 decks", 0.1), (30, 42, "30 runs", 0.1))
+    for k, (size, claims, sample, spread) in enumerate(cases):
+        effect = needed_effect(size, claims, spread)
+        values = np.random.default_rng([seed, 9, k]).normal(0.5, spread, (studies, size))
+        for name, estimate in (("Student's t", _by_t), ("one more unit at the bound", _by_bounds)):
+            held = sum(judge(estimate(row), above(0.5 - effect), claims) == "holds" for row in values)
+            case = f"{name}: normal shares, 0.5 with a standard deviation of {spread:g}"
+            yield Result("power", case, sample, claims, studies, "claims that hold", held / studies, None)
+
+
+def needed_effect(size: int, claims: int, spread: float) -> float:
+    """A difference that this number of normal values decides with a power of about 80 %."""
+    distance = student_t_quantile(size - 1, 1 - 0.025 / claims) + student_t_quantile(size - 1, 0.8)
+    return distance * spread / math.sqrt(size)
+
+
+def _by_t(values: np.ndarray) -> Estimate:
+    return mean_of_runs(values)  # type: ignore[arg-type]
+
+
+def _by_bounds(values: np.ndarray) -> Estimate:
+    return mean_of_bounded(values)  # type: ignore[arg-type]
+
+
+def _beta(a: float, b: float) -> DrawValues:
+    return lambda rng, shape: rng.beta(a, b, shape)
+
+
+def _all_won(share: float) -> DrawValues:
+    """Units that win everything, and others that win any share."""
+    return lambda rng, shape: np.where(rng.random(shape) < share, 1.0, rng.random(shape))
+
+
+def _games(rate: float) -> DrawValues:
+    """Deals of two independent games."""
+    return lambda rng, shape: rng.binomial(2, rate, shape) / 2
+
+
+def _half_normal(rng: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray:
+    values: np.ndarray = -np.abs(rng.normal(0, 1, shape))
+    return values
+
+
+def _exponential(rng: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray:
+    return rng.exponential(1, shape)
+
+
+def _skewed_decks(rng: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray:
+    """Decks that differ much and trees that differ little."""
+    claims, trees, decks = shape
+    values: np.ndarray = (
+        rng.beta(2, 0.7, (claims, 1, decks)) + rng.normal(0, 0.1, (claims, trees, 1)) + rng.normal(0, 0.1, shape)
+    )
+    return values
+
+
 PARTS_FAMILY = (20, 5, 12)  # claims, numbers of each, decks
 FAMILIES = (
     Family("4 runs", "run", 36, 4, draw_runs, 1.5),
@@ -445,15 +620,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--studies", type=int, default=10_000, help="simulated studies of a case")
     parser.add_argument("--seed", type=int, default=24)
+    parser.add_argument("--skewed", action="store_true", help="values that are skewed or pile up at a bound")
     parser.add_argument("--to", type=Path, help="CSV file to write")
     chosen = parser.parse_args()
     started = time.process_time()
-    results = simulate(chosen.studies, chosen.seed)
+    results = (skewed_results if chosen.skewed else simulate)(chosen.studies, chosen.seed)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     writer.writerows(result.cells() for result in results)
-    command = f"python tools/simulate_judgements.py --studies {chosen.studies} --seed {chosen.seed}"
+    kind = "--skewed " if chosen.skewed else ""
+    command = f"python tools/simulate_judgements.py {kind}--studies {chosen.studies} --seed {chosen.seed}"
     page = f"# {command}; CPU time {time.process_time() - started:.0f} s\n{text.getvalue()}"
     if chosen.to:
         chosen.to.write_text(page, encoding="utf-8")

@@ -23,7 +23,15 @@ from ludus.stats import (
     proportion_difference,
     simultaneous_interval,
 )
-from ludus.stats.intervals import COUNT_BOUNDS, SHARE_BOUNDS, ratio_difference, ratio_mean, ratio_proportion
+from ludus.stats.distributions import student_t_quantile
+from ludus.stats.intervals import (
+    COUNT_BOUNDS,
+    SHARE_BOUNDS,
+    mean_of_bounded,
+    ratio_difference,
+    ratio_mean,
+    ratio_proportion,
+)
 from tests.cases import each
 
 
@@ -47,6 +55,24 @@ def test_bernoulli_trials_give_wilsons_interval_for_one_trial_less(wins, count):
     result = proportion(trials(wins, count))
     assert (result.value, result.count) == (pytest.approx(p), count)
     assert (result.low, result.high) == (pytest.approx(centre - half, abs=1e-6), pytest.approx(centre + half, abs=1e-6))
+
+
+@each(("count", "freedom"), [(20, 19), (98, 97), (100, math.inf)])
+def test_few_groups_of_games_have_students_t_since_their_spread_is_uncertain(count, freedom):
+    groups = np.tile([0.0, 0.5], count // 2)
+    result = proportion(groups)
+    q = 1.959964 if math.isinf(freedom) else student_t_quantile(freedom, 0.975)
+    n = 0.25 * 0.75 / (groups.var(ddof=1) / count)
+    half = q * math.sqrt(0.25 * 0.75 / n + q * q / (4 * n * n)) / (1 + q * q / n)
+    assert (result.high - result.low) / 2 == pytest.approx(half, abs=1e-6)
+    assert result.freedom == freedom
+    assert pooled_proportion([groups, groups]).freedom == freedom
+
+
+def test_groups_of_which_too_few_differ_are_at_most_one_trial_each():
+    nearly = proportion(np.array([1.0] * 11 + [0.99]))
+    assert nearly.low == pytest.approx(proportion(np.array([1.0] * 11 + [0.999])).low, abs=0.01)
+    assert nearly.low < 0.75  # as sure as 12 trials are, not as 12 equal decks seem to be
 
 
 def test_winning_every_game_still_leaves_an_interval():
@@ -387,3 +413,19 @@ def test_intervals_of_counts_contain_the_mean_as_often_as_they_say(rate, dispers
     skills = draw.gamma(dispersion, rate / dispersion, (1000, 60))
     estimates = [mean_count(draw.poisson(row).astype(float)) for row in skills]
     assert sum(estimate.low <= rate <= estimate.high for estimate in estimates) > 930
+
+
+def test_the_mean_of_bounded_values_is_not_surer_than_one_more_run_at_the_bound_allows():
+    ones = mean_of_bounded([1.0] * 12)
+    assert (ones.value, ones.high) == (1.0, 1.0)
+    assert 0.7 < ones.low < 0.8  # a run at 0 may have been missed
+    few = mean_of_bounded([1.0] * 11 + [0.99])
+    assert few.low == pytest.approx(ones.low, abs=0.01)
+    assert not few.is_tied
+    assert mean_of_bounded([1 - value for value in (0.2, 0.4, 0.9)]).low == pytest.approx(
+        1 - mean_of_bounded([0.2, 0.4, 0.9]).high
+    )
+    many = np.random.default_rng(1).normal(0.5, 0.1, 10_000)
+    wide, plain = mean_of_bounded(many), mean_of_runs(many)
+    assert (wide.low, wide.high) == pytest.approx((plain.low, plain.high), abs=2e-4)
+    assert (mean_of_bounded([0.5]).low, mean_of_bounded([0.5]).high) == (0.0, 1.0)

@@ -16,7 +16,8 @@ RUNS = [0.3, 0.5, 0.45, 0.6, 0.2]
 @each("comparisons", [1, 2, 36, 177])
 def test_a_corrected_interval_is_that_of_a_higher_confidence(comparisons):
     confidence = 1 - 0.05 / comparisons
-    for groups in (np.repeat([0.0, 0.5, 1.0], [10, 30, 60]), np.zeros(50), np.ones(50)):
+    few = np.repeat([0.0, 0.5, 1.0], [5, 8, 7])
+    for groups in (np.repeat([0.0, 0.5, 1.0], [10, 30, 60]), few, np.zeros(50), np.ones(50)):
         direct, corrected = proportion(groups, confidence), simultaneous_interval(proportion(groups), comparisons)
         assert (corrected.low, corrected.high) == pytest.approx((direct.low, direct.high), abs=1e-12)
     direct, corrected = mean_of_runs(RUNS, confidence), simultaneous_interval(mean_of_runs(RUNS), comparisons)

@@ -68,3 +68,15 @@ def test_coverage_is_as_stated():
         estimate = clustered_difference(cells, other)
         hits += estimate.low < 0 < estimate.high
     assert 0.93 < hits / 1000 < 0.99
+
+
+def test_decks_of_which_too_few_differ_have_no_interval_to_be_trusted():
+    decks = np.ones(12)
+    decks[0] = 0.99
+    rng = np.random.default_rng(4)
+    assert clustered_mean(np.ones((5, 1)) * decks).is_tied
+    assert clustered_difference(np.ones((5, 1)) * decks, np.zeros((4, 12))).is_tied
+    assert not clustered_mean(rng.random((5, 12))).is_tied
+    by_tree = rng.random((5, 1)) * np.ones(12)  # decks do not matter: trees are the units
+    assert not clustered_mean(by_tree).is_tied
+    assert clustered_mean(np.array([[1.0], [1.0], [1.0], [0.99]]) * np.ones(12)).is_tied

@@ -156,8 +156,8 @@ def test_a_sample_does_not_grow_beyond_its_plan():
 
 
 def test_a_sequential_test_is_declared_with_an_error_that_the_family_allows():
-    def sequential(decision, alpha):
-        test = Sprt(0, 50, alpha)
+    def sequential(decision, error):
+        test = Sprt(0, 50, error, error)
         return Claim("A beats B", "", "", SprtVerdict(decision, 3.0, 64), sample_unit="deal", sequential=test)
 
     states = [sequential(decision, 0.05).verdict for decision in ("accept", "reject", "running")]
@@ -169,8 +169,51 @@ def test_a_sequential_test_is_declared_with_an_error_that_the_family_allows():
         Claim("A beats B", "", "", SprtVerdict("accept", 3.0, 64), sample_unit="deal")
 
 
+def test_a_sequential_test_may_not_fail_more_easily_than_the_family_allows():
+    test = Sprt(0, 50, alpha=0.001, beta=0.49)
+    rejected = Claim("A beats B", "", "", SprtVerdict("reject", -3.0, 64), sample_unit="deal", sequential=test)
+    with pytest.raises(ContractError, match=mentions("0.49")):
+        judge_family("a family", [rejected, *[claim(-1, 1)] * 30], {"run": 10})
+
+
+def test_a_number_with_an_interval_was_not_counted_completely():
+    with pytest.raises(ContractError, match=mentions("drawn", "sample unit")):
+        Claim("it is so", "", "", interval(0.51, 0.69), claimed=above(0.5), sample_unit="all")
+    with pytest.raises(ContractError, match=mentions("drawn")):
+        Claim("both are", "", "", None, sample_unit="all", parts=((exact(1.0), above(0.5)), (interval(1, 2), above(0))))
+
+
+def test_one_run_decides_nothing():
+    assert mean_of_runs([0.7]).low == -math.inf
+    with pytest.raises(ContractError, match=mentions("known exactly", "runs")):
+        Claim("it is so", "", "", exact(0.7), claimed=above(0.5), sample_unit="run")
+    one = Claim("it is so", "", "", Estimate(0.7, 0.7, 0.7, 1), claimed=above(0.5), sample_unit="run")
+    assert one.verdict == "undecided"
+
+
+def test_a_difference_of_a_thing_from_itself_may_be_a_part_of_a_claim():
+    parts = ((exact(0.0), below(0.5)), (interval(0.1, 0.2), below(0.5)))
+    assert Claim("all are near", "", "", None, sample_unit="deal", parts=parts).verdict == "holds"
+
+
 def test_equal_values_of_a_few_units_decide_nothing():
     assert Claim("it is so", "", "", mean_of_runs([1.0, 1.0, 1.0]), sample_unit="run").verdict == "undecided"
+
+
+@each(
+    ("values", "verdict"),
+    [
+        ([1.0, 1.0, 0.999999], "undecided"),
+        ([1.0] * 11 + [0.995], "undecided"),
+        ([1.0] * 21 + [0.995] * 9, "undecided"),  # nine of 30 differ
+        ([1.0] * 20 + [0.995] * 10, "holds"),
+        ([1.0, 1.0, 0.999, 0.998], "holds"),  # not more than half are equal
+    ],
+)
+def test_values_of_which_too_few_differ_decide_nothing(values, verdict):
+    number = mean_of_runs(values)
+    for same in (number, scaled(number, 1.0), clipped(number, 0.0, 1.0)):
+        assert Claim("it is so", "", "", same, claimed=above(0.99), sample_unit="run").verdict == verdict
 
 
 def test_parts_are_judged_together_and_failures_are_corrected_for_their_number():

@@ -12,6 +12,7 @@ from ludus.design.delve.playtest.bot_fights import random_playable_tree
 from ludus.design.delve.rating.tree_ratings import RATINGS
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
+from ludus.studies.claims import verdict_part
 from ludus.studies.delve_trees import study
 from ludus.studies.delve_trees.claims import combined_verdicts, make_claims, run_tests
 from ludus.studies.delve_trees.config import PARTS, PRESETS, DelveTreesConfig, check_config
@@ -171,6 +172,13 @@ def test_what_searches_maximise_is_judged_with_decks_that_they_have_not_seen(res
     rated = [test for test in run_tests(results) if test.hypothesis.startswith(("6:", "7:", "8:", "9:", "10:"))]
     assert {test.decks for test in rated} == {"held-out"}
     assert {claim.size for claim in make_claims(results) if claim.is_sampled} == {12}  # held-out decks
+
+
+def test_sizes_are_planned_by_set_of_decks(results):
+    planned = {verdict_part(claim).basis.planned for claim in make_claims(results) if claim.is_sampled}
+    assert planned == {12}
+    by_set = {(test.decks, test.claim.planned) for test in run_tests(results) if test.claim.sample_unit == "deck"}
+    assert by_set == {("reference", 33), ("held-out", 12)}
 
 
 def test_what_encounters_or_trees_were_set_up_for_gets_no_verdict(results):

@@ -1,5 +1,6 @@
 """The landscape of kingdoms, at test size."""
 
+import csv
 from itertools import combinations
 from math import comb
 
@@ -67,6 +68,8 @@ def test_every_claim_has_a_verdict_and_every_card_an_effect(folder):
     claims = (folder / "tables" / "claims.csv").read_text()
     for word in ("quadrillion", "Attack cards", "Cellar", "Bureaucrat", "Spy", "genetic algorithm", "as good as any"):
         assert word in claims
+    planned = {row["sample_unit"]: row["planned"] for row in csv.DictReader(claims.splitlines()) if row["planned"]}
+    assert planned == {"card": "25", "kingdom": "1000", "deal": "20"}  # as configured
     tables = {table.name: table for table in found.tables()}
     assert len(tables["effects"].rows) == len(tables["cards"].rows) == 25
     assert len(tables["synergies"].rows) == 300

@@ -17,7 +17,14 @@ from ludus.report.charts import COLOURS
 from ludus.stats import Estimate
 from ludus.studies.claims import judge_family
 from ludus.studies.dominion_card_evolution import study
-from ludus.studies.dominion_card_evolution.claims import _all_sets, _growth_claims, _rescoring_claims, make_claims
+from ludus.studies.dominion_card_evolution.claims import (
+    _all_sets,
+    _growth_claims,
+    _player_claims,
+    _rescoring_claims,
+    card_claims,
+    make_claims,
+)
 from ludus.studies.dominion_card_evolution.config import (
     ALL_EXPERIMENTS,
     FN_PLAYER,
@@ -31,18 +38,21 @@ from ludus.studies.dominion_card_evolution.experiment import random_card_sets
 from ludus.studies.dominion_card_evolution.published import published
 from ludus.studies.dominion_card_evolution.results import (
     DID_NOT_RUN,
+    KEPT_MAXIMUM,
     CardSetMatchup,
     CardSetResults,
     ExperimentRuns,
+    _table_1_numbers,
     compare_numbers,
     fitted_to_rival,
     learned_from_rivals,
+    mean_fitness,
     original_engine_sets,
     published_mean,
     standard_deviation,
     student_t_test,
 )
-from ludus.util.errors import OptionError, UnknownName
+from ludus.util.errors import ContractError, OptionError, UnknownName
 from tests.cases import each
 from tests.studies.output_files import output_files
 
@@ -189,6 +199,11 @@ class FabricatedResults(CardSetResults):
         value = abs(MEASURES[kind][1] - self.values[kingdom])
         return Estimate(value, value, value, 10_000)
 
+    def matchup(self, one, other):
+        """The second player wins two of three games."""
+        wins = np.tile([[0, 2], [1, 1], [0, 2]], (100, 1))
+        return CardSetMatchup({"wins": wins, "draws": np.zeros(len(wins)), "points": np.zeros(2)})
+
 
 def growth_verdicts(results):
     claims = judge_family("growth", list(_growth_claims(results)), {"run": 1000})
@@ -213,6 +228,66 @@ def test_growth_is_judged_on_fresh_seeds_and_not_by_the_scores_of_evolution():
     assert real["there is significant fitness growth in all experiments"] == "holds"
     falling = growth_verdicts(FabricatedResults(noisy(lambda _, __, generation: 0.4 - 0.2 * generation, 0.02)))
     assert (falling["max-earl-drew"], falling["lead-earl"]) == ("fails", "holds")
+
+
+def test_growth_in_all_experiments_is_decided_by_the_judge_alone():
+    results = FabricatedResults(noisy(lambda _, __, generation: 0.4 + 0.2 * generation, 0.02))
+    (every,) = (claim for claim in _growth_claims(results) if "all experiments" in claim.statement)
+    assert every.text.count("(") == 9  # nine numbers, and no count of those above zero
+    assert "+0.2" in every.text
+    assert "of 9" not in every.text
+
+
+def test_sizes_are_those_of_the_configuration_and_not_of_the_runs_that_exist():
+    results = FabricatedResults(noisy(lambda _, __, generation: 0.4 + 0.2 * generation, 0.02))
+    claims = [*_growth_claims(results), *_rescoring_claims(results), *card_claims(results)]
+    planned = {claim.statement.partition(":")[0]: claim.planned for claim in judge_family("claims", claims, {})}
+    assert (planned["max-earl-drew"], planned["lead-earl"]) == (60, 10)  # of rescoring: both forms
+    assert planned["Cellar is in nearly all sets that maximise f_s"] == 90
+    assert planned["most card sets contain one or two attack cards"] == 6 * 30 + 3 * 5
+    runs = results.main_runs("max-earl-drew")
+    runs.notes.append(runs.notes[0])
+    with pytest.raises(ContractError, match="31 runs, but 30 were planned"):
+        judge_family("claims", list(_growth_claims(results)), {})
+
+
+def test_claims_about_the_sets_of_all_pairs_need_all_pairs():
+    two = FabricatedResults(noisy(lambda *_: 0.4, 0.02), experiments=("max-earl-drew", "min-earl-drew"))
+    reasons = {claim.statement: claim.not_testable for claim in card_claims(two)}
+    assert len(reasons) == 15
+    assert all("max-drew-fn, max-earl-fn" in reason for name, reason in reasons.items() if "maximise f_s" in name)
+    assert all("none of m" in reason for reason in reasons.values())
+    whole = list(card_claims(FabricatedResults(noisy(lambda *_: 0.4, 0.02))))
+    assert {claim.not_testable for claim in whole} == {""}
+
+
+@each(("fn", "verdicts"), [(FN_PLAYER, {"calibration"}), ("sarah", {"holds", "fails"})])
+def test_a_claim_of_which_a_part_was_fitted_is_calibration(fn, verdicts):
+    claims = list(_player_claims(FabricatedResults(noisy(lambda *_: 0.4, 0.02), fn=fn)))
+    whole = [claim for claim in claims if "transitive" in claim.statement or "three players" in claim.statement]
+    assert {claim.verdict for claim in whole} == verdicts
+    assert [claim.verdict for claim in claims if "nearly equal" in claim.statement] == ["not testable"]
+
+
+def test_scores_of_evolution_are_compared_with_scores_and_not_at_their_bound():
+    numbers = {
+        (number.row, number.quantity): number.claim
+        for number in _table_1_numbers(FabricatedResults(noisy(lambda *_: 0.4, 0.02)))
+    }
+    assert all("by the scores of evolution" in claim.statement for claim in numbers.values())
+    assert {numbers["min-earl-fn", quantity].not_testable for quantity in ("last", "last sd")} == {KEPT_MAXIMUM}
+    assert numbers["max-earl-fn", "last"].not_testable == numbers["min-earl-fn", "first"].not_testable == ""
+    again = FabricatedResults(noisy(lambda *_: 0.4, 0.02), forms=("set",))
+    reasons = {number.claim.not_testable for number in _table_1_numbers(again) if number.quantity == "last"}
+    assert len(reasons) == 1
+    assert "measures again" in reasons.pop()
+
+
+def test_the_mean_of_a_fitness_stays_inside_its_bounds():
+    values = [0.9, 1.0, 1.0, 0.99]
+    assert mean_fitness("min", values).high == mean_fitness("lead", values).high == 1.0
+    assert mean_fitness("max", values).high > 1.0  # f_s may be
+    assert mean_fitness("max", [0.0, 0.0, 0.1]).low == 0.0
 
 
 def test_growth_is_the_mean_of_differences_within_runs():
@@ -326,7 +401,8 @@ class FabricatedPrintedSets(FabricatedResults):
 
     def printed_measured(self, name, measure):
         value = 1 - self.printed_fitness if name.startswith("min") else self.printed_fitness
-        return Estimate(value, value - 0.001, value + 0.001, 10_000, bounds=(0.0, 1.0))
+        games = self.settings.games if name.startswith("lead") else self.settings.again_games
+        return Estimate(value, value - 0.001, value + 0.001, games, bounds=(0.0, 1.0))
 
 
 @each("fitness", [0.01, 0.2, 0.4, 0.7, 0.99])

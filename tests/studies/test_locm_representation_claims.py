@@ -210,11 +210,14 @@ def test_linear_is_good_fast_if_it_is_ahead_early_and_not_if_it_is_ahead_late():
 
 def test_above_on_average_and_almost_always_above_are_two_claims():
     def curves(gap, generations):
-        """Tree-from-Linear is ahead in some generations, and behind in the others."""
-        signs = [gap if g < generations else -gap for g in range(GENERATIONS)]
-        return lambda item, dice: [
-            0.5 + (item.row_name == "tree-from-linear") * sign + dice.normal(0, 0.005) for sign in signs
-        ]
+        """Tree-from-Linear is ahead in some generations, about as many in each run, and behind in the others."""
+
+        def curve(item, dice):
+            ahead = generations + dice.integers(-1, 2)
+            signs = [gap if g < ahead else -gap for g in range(GENERATIONS)]
+            return [0.5 + (item.row_name == "tree-from-linear") * sign + dice.normal(0, 0.005) for sign in signs]
+
+        return curve
 
     average = "above Linear-from-Linear on average over all generations"
     always = "or more, against the agents of other bases"
@@ -225,10 +228,11 @@ def test_above_on_average_and_almost_always_above_are_two_claims():
             0.5 + (item.row_name == "tree-from-linear") * gap + dice.normal(0, 0.01, GENERATIONS)
         )
 
-    assert [judged(text, curves=curves(0.1, 12)) for text in (average, always)] == ["holds", "fails"]
+    assert [judged(text, curves=curves(0.1, 15)) for text in (average, always)] == ["holds", "fails"]
     assert [judged(text, curves=curves(0.1, 2)) for text in (average, always)] == ["fails", "fails"]
     assert [judged(text) for text in (average, always)] == ["undecided", "fails"]
-    assert [judged(always, curves=ahead(gap)) for gap in (0.025, 0.013)] == ["holds", "undecided"]
+    # Shares of four runs of which most are 100 % do not show how much runs differ.
+    assert [judged(always, curves=ahead(gap)) for gap in (0.025, 0.013)] == ["undecided", "undecided"]
 
 
 def test_a_lead_is_invisible_against_the_own_generations_and_a_bad_start_looks_like_one():

@@ -11,8 +11,9 @@ from ludus.lab.run_context import RunContext
 from ludus.studies.platformer_generator_validation import study
 from ludus.studies.platformer_generator_validation.config import PRESETS, RoomsConfig, check_config, sizes_between
 from ludus.studies.platformer_generator_validation.experiment import IMPOSSIBLE
+from ludus.studies.platformer_generator_validation.report import report
 from ludus.studies.platformer_generator_validation.room_results import RoomResults, solved_share
-from ludus.util.errors import OptionError, UnknownName
+from ludus.util.errors import ContractError, OptionError, UnknownName
 from tests.cases import each
 from tests.studies.output_files import output_files
 
@@ -78,6 +79,11 @@ def test_every_level_is_walked_in_the_game(results, folder):
 def test_claims_of_the_thesis_that_it_does_not_define_are_not_testable(folder):
     rows = list(csv.DictReader((folder / "tables" / "claims.csv").read_text().splitlines()))
     assert [row["verdict"] for row in rows if row["claim"].startswith("Koens")] == ["not testable", "not testable"]
+
+
+def test_more_rooms_than_the_configuration_has_are_refused(folder):
+    with pytest.raises(ContractError, match="60 rooms, but 50 were planned"):
+        report(RoomsConfig(**(TINY | {"rooms": 50})), RunContext(folder, Threads(1)))
 
 
 def test_the_report_shows_what_levels_are_like(folder):

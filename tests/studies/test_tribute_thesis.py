@@ -120,6 +120,21 @@ def test_every_claim_has_a_verdict_and_the_published_number(folder, results):
     assert {claim.comparisons for claim in claims} == {len(sampled)}  # one family
 
 
+def test_every_claim_has_the_number_of_deals_that_the_configuration_gives_it(results):
+    claims = {claim.statement: claim for claim in make_claims(results)}
+    planned = {name: claim.planned for name, claim in claims.items() if claim.sample_unit == "deal"}
+    assert planned["MCTS beats MaxPrestige, as intended"] == 3  # table_games
+    assert planned["the first seat wins more, beam of width 3 against MCTS"] == 2
+    assert planned["in MCTS the maximum as the value of a node plays better than the mean"] == 2
+    assert planned["MCTS wins more than MaxPrestige on average, as published"] == 7 * 3
+    others = {
+        name: (claim.size, claim.planned)
+        for name, claim in claims.items()
+        if claim.is_sampled and claim.sample_unit == "deal" and "suits" not in name
+    }
+    assert {name: sizes for name, sizes in others.items() if sizes[0] != sizes[1]} == {}
+
+
 def test_the_first_seat_is_judged_for_every_width(results):
     judged = [claim.statement for claim in make_claims(results) if claim.source == "figure 7.2"]
     assert [f"of width {width} " in text for width, text in zip(results.settings.widths, judged, strict=True)] == [

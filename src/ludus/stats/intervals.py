@@ -26,6 +26,8 @@ from ludus.stats.distributions import chi_square_quantile, student_t_quantile
 CONFIDENCE = 0.95
 MIN_VARIANCE = 1e-20  # a smaller variance is a rounding error of equal numbers
 NO_INTERVAL = "no interval"  # what readers see instead of infinite bounds
+FEW_GROUPS = 100  # with fewer, the variance of the groups is itself uncertain
+MIN_DIFFERENT = 10  # units that must differ from the commonest value, if most units have it
 UNBOUNDED = (-math.inf, math.inf)
 SHARE_BOUNDS = (0.0, 1.0)
 COUNT_BOUNDS = (0.0, math.inf)  # of turns, deaths, seconds
@@ -36,9 +38,10 @@ DIFFERENCE_BOUNDS = (-1.0, 1.0)  # of a difference of proportions
 class Estimate:
     """A measured number with its 95 % confidence interval and the sample size.
 
-    The last three fields say how an interval of another confidence follows from this one, see
+    The last four fields are for judgements. Three say how an interval of another confidence follows from this one, see
     `ludus.stats.simultaneous_intervals_and_power`: the degrees of freedom of its t distribution (infinite: normal), the
-    bounds of possible values, and whether it is Wilson's interval between these bounds.
+    bounds of possible values, and whether it is Wilson's interval between these bounds. `is_tied` says that too few
+    units differ for Student's t, see `has_ties`: the interval is then no ground for a verdict.
     """
 
     value: float
@@ -48,6 +51,7 @@ class Estimate:
     freedom: float = field(default=math.inf, compare=False, repr=False)
     bounds: tuple[float, float] = field(default=UNBOUNDED, compare=False, repr=False)
     is_wilson: bool = field(default=False, compare=False, repr=False)
+    is_tied: bool = field(default=False, compare=False, repr=False)
 
     @property
     def has_interval(self) -> bool:
@@ -76,7 +80,9 @@ def proportion(groups: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
 
     Games on one seed with swapped seats are one group, because they are not independent. The interval is Wilson's with
     the effective number of Bernoulli trials that corresponds to the variance of the groups, so that it stays inside
-    0..1 and does not vanish if all groups are equal.
+    0..1 and does not vanish if all groups are equal. With fewer than 100 groups their variance is uncertain: then the
+    quantile is Student's t, as for runs, and groups of which too few differ count as one trial each at most. Groups
+    that are only 0 or 1 are trials themselves, so that their variance is known.
 
     Args:
         groups: the mean of each group, in 0..1.
@@ -153,7 +159,10 @@ def pooled_proportion(series: Sequence[np.ndarray], confidence: float = CONFIDEN
     if n == 0:
         return Estimate(math.nan, 0.0, 1.0, 0)
     trials = p * (1 - p) / error if MIN_VARIANCE < error < math.inf else float(n)
-    return _wilson(p, trials, n, confidence)
+    if not 1 < n < FEW_GROUPS or all(np.isin(values, (0, 1)).all() for values in series):
+        return _wilson(p, trials, n, confidence)
+    is_tied = any(has_ties(np.asarray(values)) for values in series if len(values))
+    return _wilson(p, min(trials, n) if is_tied else trials, n, confidence, n - 1)
 
 
 def pooled_mean(
@@ -207,8 +216,8 @@ def difference(first: Estimate, second: Estimate) -> Estimate:
     value = second.value - first.value
     down = math.hypot(second.value - second.low, first.high - first.value)
     up = math.hypot(second.high - second.value, first.value - first.low)
-    freedom = min(first.freedom, second.freedom)
-    return Estimate(value, value - down, value + up, min(first.count, second.count), freedom)
+    freedom, is_tied = min(first.freedom, second.freedom), first.is_tied or second.is_tied
+    return Estimate(value, value - down, value + up, min(first.count, second.count), freedom, is_tied=is_tied)
 
 
 def probability_above_zero(estimate: Estimate) -> float:
@@ -217,6 +226,17 @@ def probability_above_zero(estimate: Estimate) -> float:
     if error == 0:
         return 0.5 + math.copysign(0.5, estimate.value) if estimate.value else 0.5
     return NormalDist().cdf(estimate.value / error) if math.isfinite(error) else 0.5
+
+
+def has_ties(values: np.ndarray) -> bool:
+    """Whether more than half of the values are equal and fewer than 10 are others.
+
+    Such values pile up at a bound: 11 of 12 decks that win all fights, and one that wins 99 %. Their spread is that of
+    the few others, and Student's t is far too sure. This is the textbook rule for proportions, by which the normal
+    distribution needs ten cases of each kind.
+    """
+    others = len(values) - int(np.unique(values, return_counts=True)[1].max(initial=0))
+    return others < min(MIN_DIFFERENT, len(values) / 2)
 
 
 def mean_of_runs(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
@@ -233,7 +253,30 @@ def mean_of_runs(values: Sequence[float], confidence: float = CONFIDENCE) -> Est
     if len(data) == 1:
         return Estimate(middle, -math.inf, math.inf, 1)
     half = _t(confidence, len(data) - 1) * float(data.std(ddof=1)) / math.sqrt(len(data))
-    return Estimate(middle, middle - half, middle + half, len(data), len(data) - 1)
+    return Estimate(middle, middle - half, middle + half, len(data), len(data) - 1, is_tied=has_ties(data))
+
+
+def mean_of_bounded(values: Sequence[float], low: float = 0.0, high: float = 1.0) -> Estimate:
+    """Estimate the mean of runs whose values are between two bounds, with an interval for any distribution.
+
+    The interval is Student's with one more run at the bound that is further from the truth than any that was seen: the
+    lower limit has one at `low`, the upper limit one at `high`. So values that pile up at a bound are not too sure, but
+    with few runs the interval is wide. The idea is Gaffke's, "Three test statistics for a nonparametric one-sided
+    hypothesis on the mean of a nonnegative variable" (2005).
+
+    Args:
+        values: one number per run.
+        low, high: bounds of possible values.
+    """
+    data = np.asarray(values, float)
+    if len(data) < 2:
+        return Estimate(float(data.mean()) if len(data) else math.nan, low, high, len(data), bounds=(low, high))
+    middle, t = float(data.mean()), _t(CONFIDENCE, len(data) - 1)
+    limits = []
+    for bound, sign in ((low, -1), (high, 1)):
+        more = np.append(data, bound)
+        limits.append(float(more.mean()) + sign * t * float(more.std(ddof=1)) / math.sqrt(len(more)))
+    return Estimate(middle, max(low, limits[0]), min(high, limits[1]), len(data), len(data) - 1, (low, high))
 
 
 def difference_of_runs(one: Sequence[float], other: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
@@ -265,12 +308,13 @@ def contrast_of_runs(groups: Sequence[tuple[float, Sequence[float]]], confidence
         return Estimate(middle, -math.inf, math.inf, count)
     errors = [weight**2 * float(values.var(ddof=1)) / len(values) for weight, values in samples]
     error = math.fsum(errors)
+    is_tied = any(has_ties(values) for _, values in samples)
     if error == 0:
-        return Estimate(middle, middle, middle, count)
+        return Estimate(middle, middle, middle, count, is_tied=is_tied)
     parts = [part**2 / (len(values) - 1) for part, (_, values) in zip(errors, samples, strict=True)]
     freedom = error**2 / math.fsum(parts)
     half = _t(confidence, freedom) * math.sqrt(error)
-    return Estimate(middle, middle - half, middle + half, count, freedom)
+    return Estimate(middle, middle - half, middle + half, count, freedom, is_tied=is_tied)
 
 
 def ratio_proportion(n: float, x: float, d: float, xx: float, xd: float, dd: float) -> Estimate:
@@ -352,13 +396,13 @@ def normal_estimate(value: float, variance: float, count: int) -> Estimate:
     return Estimate(float(value), float(value - half), float(value + half), count)
 
 
-def _wilson(p: float, trials: float, count: int, confidence: float) -> Estimate:
+def _wilson(p: float, trials: float, count: int, confidence: float, freedom: float = math.inf) -> Estimate:
     """Return Wilson's interval of a proportion p with the given effective number of trials."""
-    z = _z(confidence)
+    z = _z(confidence) if math.isinf(freedom) else _t(confidence, freedom)
     centre = (p + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials) * math.sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials))
     low, high = min(p, max(0.0, centre - half)), max(p, min(1.0, centre + half))
-    return Estimate(p, low, high, count, bounds=(0.0, 1.0), is_wilson=True)
+    return Estimate(p, low, high, count, freedom, bounds=(0.0, 1.0), is_wilson=True)
 
 
 def _z(confidence: float) -> float:

@@ -93,8 +93,11 @@ def judge(estimate: Estimate, claimed: ClaimedRange, comparisons: int = 1) -> Ra
         comparisons: Number of claims that are judged together; the interval is corrected for it.
 
     Returns:
-        `holds` if the whole interval is in the range, `fails` if the whole interval is outside, else `undecided`.
+        `holds` if the whole interval is in the range, `fails` if the whole interval is outside, else `undecided`; also
+        `undecided` if too few units differ for an interval to be trusted.
     """
+    if estimate.is_tied:
+        return "undecided"
     interval = simultaneous_interval(estimate, comparisons)
     low, high = claimed.low, claimed.high
     if claimed.closed:

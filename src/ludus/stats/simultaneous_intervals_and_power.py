@@ -3,9 +3,10 @@
 simultaneous_interval(estimate, 36)      the interval if 36 comparisons are judged together
 needed_size(estimate, effect=0.05)       units that decide a difference of 0.05 with a probability of 80 %
 
-Intervals are Bonferroni's: of m intervals, each has the confidence 1 - 0.05 / m. All of them contain their numbers
-together with a probability of 95 % at least, however the numbers depend on each other. Holm's test decides slightly
-more, but its decisions belong to no intervals: a reader would see an interval and a verdict that disagree.
+Intervals are Bonferroni's: of m intervals, each has the confidence 1 - 0.05 / m. If each keeps it, all of them contain
+their numbers together with a probability of 95 % at least, however the numbers depend on each other. Intervals by
+Student's t keep it for values that are nearly normal. Holm's test decides slightly more, but its decisions belong to no
+intervals: a reader would see an interval and a verdict that disagree.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def simultaneous_interval(estimate: Estimate, comparisons: int) -> Estimate:
     if comparisons == 1 or not estimate.low < estimate.high:
         return estimate
     if estimate.is_wilson:
-        return _wider_wilson(estimate, _critical_value(math.inf, comparisons))
+        return _wider_wilson(estimate, _critical_value(estimate.freedom, comparisons))
     factor = _critical_value(estimate.freedom, comparisons) / _critical_value(estimate.freedom, 1)
     low, high = estimate.bounds
     return replace(
@@ -104,7 +105,7 @@ def _wider_wilson(estimate: Estimate, z: float) -> Estimate:
     least, most = estimate.bounds
     scale = most - least
     p, low, high = ((number - least) / scale for number in (estimate.value, estimate.low, estimate.high))
-    before = _critical_value(math.inf, 1)
+    before = _critical_value(estimate.freedom, 1)
     # A bound b of Wilson's interval is z standard errors of b itself away from p: (b - p)^2 = z^2 b (1 - b) / trials.
     bound = high if high - p > p - low else low
     trials = before**2 * bound * (1 - bound) / (bound - p) ** 2

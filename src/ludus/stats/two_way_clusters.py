@@ -17,8 +17,9 @@ import math
 import numpy as np
 
 from ludus.stats.distributions import student_t_quantile
-from ludus.stats.intervals import CONFIDENCE, Estimate
+from ludus.stats.intervals import CONFIDENCE, MIN_VARIANCE, Estimate, has_ties
 
+ROUNDING_DIGITS = 12  # a smaller difference between units is a rounding error
 UNKNOWN = Estimate(math.nan, -math.inf, math.inf, 0)
 
 
@@ -90,10 +91,14 @@ def _finite_rows(cells: np.ndarray) -> np.ndarray:
 def _estimate(value: float, pulls: list[np.ndarray]) -> Estimate:
     """Estimate with the pulls of all cells on it, by group of rows."""
     columns = pulls[0].shape[1]
-    by_column = float((sum(part.sum(axis=0) for part in pulls) ** 2).sum()) * columns / (columns - 1)
+    columns_together = sum((part.sum(axis=0) for part in pulls), np.zeros(columns))
+    by_column = float((columns_together**2).sum()) * columns / (columns - 1)
     by_row = sum(float((part.sum(axis=1) ** 2).sum()) * len(part) / (len(part) - 1) for part in pulls if len(part) > 1)
     cells = sum(float((part**2).sum()) for part in pulls)
     variance = max(by_column + by_row - cells, by_column, by_row)
     freedom = min([columns, *(len(part) for part in pulls if len(part) > 1)]) - 1
     half = student_t_quantile(freedom, 0.5 + CONFIDENCE / 2) * math.sqrt(variance)
-    return Estimate(value, value - half, value + half, columns, freedom)
+    # What does not depend on the column at all varies by row only.
+    units = [columns_together] if by_column > MIN_VARIANCE else [part.sum(axis=1) for part in pulls if len(part) > 1]
+    is_tied = any(has_ties(np.round(pull, ROUNDING_DIGITS)) for pull in units)
+    return Estimate(value, value - half, value + half, columns, freedom, is_tied=is_tied)

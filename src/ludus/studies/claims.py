@@ -117,7 +117,10 @@ def judge_count(count: int, total: int) -> VerdictState:
 
 @dataclass(frozen=True)
 class ClaimFamily:
-    """Claims that are judged together: a name, their number, and how many units of each kind were planned."""
+    """Claims that are judged together: a name, their number, and how many units of each kind were planned.
+
+    `planned` is for claims that do not bring their own plan.
+    """
 
     name: str
     comparisons: int
@@ -150,13 +153,15 @@ class Claim:
         effect: The difference that the publication prints, in the unit of the number; for the needed size.
         calibration: What was fitted to this number; it then has no verdict.
         not_testable: Why the set-up decides the answer; the claim then has no verdict.
+        planned: Number of units that the configuration fixes for this claim; None: that of all claims of this unit, as
+            given to `judge_family`.
         sequential: The test that was declared before, if `measured` is its result.
         number_format: How its numbers are shown, if not as those of the other claims.
         family: The claims it is judged with; `judge_family` sets it.
 
     Raises:
-        ContractError: the sample unit is missing or unknown, a claim about a sample brings its own verdict, or a claim
-            about several numbers brings another one.
+        ContractError: the sample unit is missing or unknown, a claim about a sample brings its own verdict, a counted
+            number has an interval or a sampled one has no units, or a claim about several numbers brings another one.
     """
 
     statement: str
@@ -175,6 +180,7 @@ class Claim:
     effect: float | None = None
     calibration: str = ""
     not_testable: str = ""
+    planned: int | None = None
     sequential: Sprt | None = None
     number_format: ClaimFormat | None = None
     family: ClaimFamily | None = None
@@ -191,6 +197,16 @@ class Claim:
             )
         if isinstance(self.measured, SprtVerdict) and self.sequential is None:
             raise ContractError(f"the claim {self.statement!r} has the result of a sequential test, but not the test")
+        if self.sample_unit == COUNTED and any(number.low < number.high for number in self._estimates):
+            raise ContractError(
+                f"the claim {self.statement!r} has an interval, so something was drawn; name its sample unit instead "
+                f"of {COUNTED!r}"
+            )
+        if self.sample_unit != COUNTED and self._estimates and all(map(_is_exact, self._estimates)):
+            raise ContractError(
+                f"the claim {self.statement!r} has a number that is known exactly, so it is not one of a sample of "
+                f"{self.sample_unit}s"
+            )
         if self.parts and isinstance(self.measured, Estimate):
             raise ContractError(f"the claim {self.statement!r} has parts, so one of these decides, not another number")
         if self.part_names and len(self.part_names) != len(self.parts):
@@ -269,6 +285,11 @@ class Claim:
         return self.unit
 
     @property
+    def _estimates(self) -> list[Estimate]:
+        own = [self.measured] if isinstance(self.measured, Estimate) else []
+        return [*own, *(number for number, _ in self.parts)]
+
+    @property
     def _judged_together(self) -> int:
         return self.comparisons if self.is_sampled else 1
 
@@ -290,7 +311,7 @@ def judge_family(name: str, claims: Sequence[Claim], planned: Mapping[str, int])
     Args:
         name: Name of the family in reports.
         claims: The claims.
-        planned: Number of units that the configuration fixes, by sample unit.
+        planned: Number of units that the configuration fixes, by sample unit, for claims that do not bring their own.
 
     Returns:
         The claims with their family.
@@ -349,8 +370,8 @@ def judgement_text(claims: Sequence[Claim]) -> str:
 
 
 def exact(number: float) -> Estimate:
-    """A number that is known exactly, as an estimate."""
-    return Estimate(number, number, number, 1)
+    """A number that is known exactly, as an estimate; it has no units, so it is never the number of a sample."""
+    return Estimate(number, number, number, 0)
 
 
 def scaled(estimate: Estimate, factor: float) -> Estimate:
@@ -379,6 +400,10 @@ def clipped(estimate: Estimate, low: float = -math.inf, high: float = math.inf) 
     return replace(estimate, low=max(estimate.low, low), high=min(estimate.high, high), bounds=bounds)
 
 
+def _is_exact(estimate: Estimate) -> bool:
+    return estimate.count == 0 and estimate.low == estimate.high
+
+
 def _mapped(estimate: Estimate, factor: float, shift: float) -> Estimate:
     """The estimate times a factor plus a shift."""
 
@@ -391,13 +416,18 @@ def _mapped(estimate: Estimate, factor: float, shift: float) -> Estimate:
     return replace(estimate, value=factor * estimate.value + shift, low=low, high=high, bounds=bounds)
 
 
+def _planned(claim: Claim, family: ClaimFamily) -> int | None:
+    return family.planned.get(claim.sample_unit) if claim.planned is None else claim.planned
+
+
 def _check_plan(claim: Claim, family: ClaimFamily) -> None:
-    planned = family.planned.get(claim.sample_unit)
+    planned = _planned(claim, family)
     size = max((estimate.count for estimate, _ in claim.parts), default=claim.size or 0)
     if claim.sequential is not None:
-        if claim.sequential.alpha > FAMILY_ERROR / family.comparisons:
+        error = max(claim.sequential.alpha, claim.sequential.beta)  # of a wrong "holds" and of a wrong "fails"
+        if error > FAMILY_ERROR / family.comparisons:
             raise ContractError(
-                f"the claim {claim.statement!r} is tested sequentially with an error of {claim.sequential.alpha:g}; "
+                f"the claim {claim.statement!r} is tested sequentially with an error of {error:g}; "
                 f"{family.comparisons} claims judged together allow {FAMILY_ERROR / family.comparisons:.2g}"
             )
         return
@@ -414,7 +444,7 @@ def _check_plan(claim: Claim, family: ClaimFamily) -> None:
 
 def _basis(claim: Claim) -> VerdictBasis:
     number = claim.deciding
-    planned = claim.family.planned.get(claim.sample_unit) if claim.family and claim.is_sampled else None
+    planned = _planned(claim, claim.family) if claim.family and claim.is_sampled else None
     return VerdictBasis(
         number.measured if number else None,
         number.corrected if number and claim.is_sampled else None,

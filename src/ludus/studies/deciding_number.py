@@ -42,8 +42,11 @@ class DecidingNumber:
 
     @property
     def verdict(self) -> VerdictState:
-        """Verdict of the corrected interval; equal values of a few units do not tell how much units differ."""
-        if self.is_sampled and self.measured.count > 1 and self.measured.low == self.measured.high:
+        """Verdict of the corrected interval; equal values of a few units do not tell how much units differ.
+
+        A part of a claim that is known exactly has no units: a difference of a thing from itself.
+        """
+        if self.is_sampled and self.measured.count > 0 and self.measured.low == self.measured.high:
             return "undecided"
         return judge(self.measured, self.claimed, self.comparisons)
 

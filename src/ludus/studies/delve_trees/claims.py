@@ -77,13 +77,7 @@ def make_claims(results: DelveTreesResults) -> list[Claim]:
     if results.dial:
         parts += [_dial]
     claims = [claim for part in parts for claim in part(results)]
-    return judge_family(CLAIMS_FAMILY, claims, _planned(results))
-
-
-def _planned(results: DelveTreesResults) -> dict[str, int]:
-    """Sizes that the configuration fixes: the larger set of decks, and the trees of the comparison with play."""
-    decks = max(len(deck_set("reference")), len(deck_set("held-out")))
-    return {"deck": decks, "tree": results.settings.judged_trees}
+    return judge_family(CLAIMS_FAMILY, claims, {"deck": len(deck_set(DECK_SET))})  # type: ignore[arg-type]
 
 
 def _not_worse(results: DelveTreesResults) -> Iterator[Claim]:
@@ -294,6 +288,7 @@ def _test(
         measured if isinstance(measured, Estimate) else None,
         unit,
         sample_unit=sample_unit,
+        planned=len(deck_set(decks)) if sample_unit == "deck" else None,  # type: ignore[arg-type]
         parts=() if isinstance(measured, Estimate) else tuple((number, above(0.0)) for number in measured),
         calibration=calibration,
     )
@@ -314,7 +309,7 @@ def run_tests(results: DelveTreesResults) -> list[HypothesisTest]:
         if results.choices:
             tests += _target_tests(results, kind)
     tests += _agreement_tests(results)
-    claims = judge_family(HYPOTHESES_FAMILY, [test.claim for test in tests], _planned(results))
+    claims = judge_family(HYPOTHESES_FAMILY, [test.claim for test in tests], {"tree": results.settings.judged_trees})
     tests = [replace(test, claim=claim) for test, claim in zip(tests, claims, strict=True)]
     order = list(dict.fromkeys(test.hypothesis for test in tests))
     return sorted(tests, key=lambda test: order.index(test.hypothesis))

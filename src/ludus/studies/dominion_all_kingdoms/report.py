@@ -122,7 +122,8 @@ def make_claims(results: LandscapeResults) -> list[Claim]:
     if results.searched_kingdoms:
         claims.append(_search_claim(results))
     settings = results.settings
-    planned = {"kingdom": results.kingdoms, "card": results.pool.size, "deal": settings.final_games // 2}
+    kingdoms = settings.sample or results.pool.count
+    planned = {"kingdom": kingdoms, "card": results.pool.size, "deal": settings.final_games // 2}
     return judge_family("claims of the paper", claims, planned)
 
 

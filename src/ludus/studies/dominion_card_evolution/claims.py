@@ -3,8 +3,9 @@
 Claims about the sets are judged by the sets of all runs; the best set of each experiment, as in Table III, is one set
 and shown beside them. Growth is judged on fresh seeds: a score that is measured once and kept can only grow, so the
 best sets of the first and of the last generation play again, and each run is one difference. Some claims cannot be
-tested: runs smaller than the paper's prove nothing about evolution, and a Fynbo-Nellemann player that learned from Earl
-and Drew is not the paper's. If that player was chosen by its strength against one of them, that number is calibration.
+tested: runs smaller than the paper's prove nothing about evolution, a Fynbo-Nellemann player that learned from Earl and
+Drew is not the paper's, and claims about the sets of all pairs of players need all of these pairs. If that player was
+chosen by its strength against one of them, that number is calibration, and so are claims of which it is a part.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from ludus.studies.claims import (
     negated,
     within,
 )
-from ludus.studies.dominion_card_evolution.config import ALL_EXPERIMENTS
+from ludus.studies.dominion_card_evolution.config import ALL_EXPERIMENTS, ExperimentName, find_experiment
 from ludus.studies.dominion_card_evolution.experiment import RANDOM_BOT
 from ludus.studies.dominion_card_evolution.published import published
 from ludus.studies.dominion_card_evolution.results import (
@@ -44,6 +45,7 @@ from ludus.studies.dominion_card_evolution.results import (
     ExperimentRuns,
     fitted_to_rival,
     learned_from_rivals,
+    mean_fitness,
     published_mean,
 )
 
@@ -55,7 +57,6 @@ TWICE_CLAIMS = (
     ("min", ("Cellar", "Chancellor", "Gardens", "Throne Room", "Witch"), "section V B"),
 )
 SEVERAL_ATTACKS = 2  # minimum number of attack cards
-NEAR_EQUAL = 0.05  # tolerance around one half for nearly equal players
 WEAK_SHARE = 0.1  # a win rate below this is a very poor performance
 CONVERGED = (14.5, 18.5)  # the 15th to 18th generation
 ALWAYS_SHARE = 0.9  # share of all runs that end with a card which is in all sets of the paper
@@ -64,6 +65,7 @@ APART = 0.05  # difference in f that is substantial
 PERCENT = ClaimFormat(digits=1, scale=100)
 FAMILY = "claims of the paper"
 COMBINATIONS = 2e15
+NO_LIMIT = "the paper does not say what is nearly equal; the win rates themselves are compared with those of Table II"
 RESCORING_SOURCE = "not of the paper: its algorithm beside the same one that measures all members again"
 GROWS, SAME, FALLS = "grows significantly", "does not change significantly", "falls significantly"
 
@@ -78,6 +80,7 @@ def claim_above(
     sample_unit: str,
     percent: bool = False,
     not_testable: str = "",
+    planned: int | None = None,
 ) -> Claim:
     """Claim that a number is above a mark."""
     scale, digits = (100, 1) if percent else (1, 3)
@@ -90,6 +93,7 @@ def claim_above(
         claimed=above(mark),
         text=f"{value}{' %' if percent else ''} [{low}, {high}] {unit}",
         sample_unit=sample_unit,
+        planned=planned,
         not_testable=not_testable,
         number_format=PERCENT if percent else ClaimFormat(digits=3),
     )
@@ -112,7 +116,7 @@ def _card_claim(
     if not sets:
         return
     number = results.pool.names.index(card)
-    theirs = sum(number in results.printed_set(name) for name in ALL_EXPERIMENTS if name.startswith(kind))
+    theirs = sum(number in results.printed_set(name) for name in _of_objective(kind))
     frequency = _share_of_sets([number in kingdom for kingdom in sets])
     yield Claim(
         f"{card} is in {share_text} {OBJECTIVE_TITLES[kind]}: {_range_text(claimed)} of runs end with it",
@@ -124,6 +128,8 @@ def _card_claim(
         f"{100 * results.pool.piles / results.pool.size:.0f} %; in {sum(number in kingdom for kingdom in best)} of "
         f"{len(best)} best sets",
         sample_unit="run",
+        planned=_planned_runs(results, _of_objective(kind)),
+        not_testable=_missing_sets(results, _of_objective(kind)),
         number_format=PERCENT,
     )
 
@@ -133,9 +139,7 @@ def _attacks(results: CardSetResults) -> Iterator[Claim]:
     minimal = _all_sets(results, "min")
     if minimal:
         several = _share_of_sets([_count_attacks(results, kingdom) >= SEVERAL_ATTACKS for kingdom in minimal])
-        theirs = [
-            _count_attacks(results, results.printed_set(name)) for name in ALL_EXPERIMENTS if name.startswith("min")
-        ]
+        theirs = [_count_attacks(results, results.printed_set(name)) for name in _of_objective("min")]
         best_counts = [_count_attacks(results, kingdom) for kingdom in _best_sets(results, "min")]
         yield Claim(
             f"nearly all sets that minimise f_s contain several attack cards: {_range_text(at_least(ALWAYS_SHARE))} "
@@ -146,6 +150,8 @@ def _attacks(results: CardSetResults) -> Iterator[Claim]:
             claimed=at_least(ALWAYS_SHARE),
             text=f"{several.in_percent()} of {len(minimal)} runs; {', '.join(map(str, best_counts))} in the best sets",
             sample_unit="run",
+            planned=_planned_runs(results, _of_objective("min")),
+            not_testable=_missing_sets(results, _of_objective("min")),
             number_format=PERCENT,
         )
     every = [kingdom for kind in OBJECTIVE_TITLES for kingdom in _all_sets(results, kind)]
@@ -160,12 +166,14 @@ def _attacks(results: CardSetResults) -> Iterator[Claim]:
             claimed=above(0.5),
             text=f"{few.in_percent()} of the sets of {len(every)} runs",
             sample_unit="run",
+            planned=_planned_runs(results, ALL_EXPERIMENTS),
+            not_testable=_missing_sets(results, ALL_EXPERIMENTS),
             number_format=PERCENT,
         )
     for kind, words in OBJECTIVE_TITLES.items():
         counts = [_count_attacks(results, kingdom) for kingdom in _all_sets(results, kind)]
         if len(counts) > 1:
-            named = [name for name in ALL_EXPERIMENTS if name.startswith(kind)]
+            named = _of_objective(kind)
             printed = [_count_attacks(results, results.printed_set(name)) for name in named]
             yield claim_above(
                 f"{words} hold more attack cards than chance would put there: more than {chance:.1f}",
@@ -175,6 +183,8 @@ def _attacks(results: CardSetResults) -> Iterator[Claim]:
                 chance,
                 f"attack cards in the sets of {len(counts)} runs",
                 "run",
+                planned=_planned_runs(results, named),
+                not_testable=_missing_sets(results, named),
             )
 
 
@@ -186,13 +196,34 @@ def _best_sets(results: CardSetResults, kind: str) -> list[Kingdom]:
 
 def _all_sets(results: CardSetResults, kind: str) -> list[Kingdom]:
     """Final sets of all runs of an objective whose players are those of the paper."""
-    return [
-        kingdom
-        for runs in results.runs_of_objective(kind)
-        if not ("fn" in runs.experiment.name.split("-") and learned_from_rivals(results.settings.fn))
-        for kingdom in runs.kingdoms
-        if kingdom
-    ]
+    return [kingdom for name in _of_objective(kind) for kingdom in _sets_of_paper_players(results, name)]
+
+
+def _sets_of_paper_players(results: CardSetResults, name: str) -> list[Kingdom]:
+    runs = results.main_runs(name)
+    if runs is None or ("fn" in name.split("-") and learned_from_rivals(results.settings.fn)):
+        return []
+    return [kingdom for kingdom in runs.kingdoms if kingdom]
+
+
+def _missing_sets(results: CardSetResults, names: Sequence[str]) -> str:
+    """Why a claim about the sets of several experiments cannot be tested: one of them has none. Else empty."""
+    missing = [name for name in names if not _sets_of_paper_players(results, name)]
+    return (
+        f"it is about the sets of all pairs of players, and there are none of {', '.join(missing)}" if missing else ""
+    )
+
+
+def _of_objective(kind: str) -> list[ExperimentName]:
+    """Experiments of the paper with an objective: one for each pair of players."""
+    return [name for name in ALL_EXPERIMENTS if name.startswith(kind)]
+
+
+def _planned_runs(results: CardSetResults, names: Sequence[str], forms: int = 1) -> int:
+    """Number of runs of these experiments that the configuration fixes."""
+    settings = results.settings
+    chosen = [find_experiment(settings, name) for name in names if name in settings.experiments]
+    return forms * sum(experiment.repetitions(settings) for experiment in chosen)
 
 
 def _share_of_sets(having: Sequence[bool]) -> Estimate:
@@ -225,13 +256,7 @@ def make_claims(results: CardSetResults, more: Sequence[Claim] = ()) -> list[Cla
     if not results.settings.paper_size:
         of_runs = [replace(claim, not_testable=SMALLER_RUNS) for claim in of_runs]
     claims = [*_size_claims(results), *_player_claims(results), *of_runs, *more]
-    settings = results.settings
-    planned = {
-        "run": sum(len(runs.notes) for runs in results.evolutions.values()),
-        "kingdom": settings.random_sets,
-        "deal": max(settings.again_games, settings.games),
-    }
-    return judge_family(FAMILY, claims, planned)
+    return judge_family(FAMILY, claims, {"kingdom": results.settings.random_sets})
 
 
 def _size_claims(results: CardSetResults) -> Iterator[Claim]:
@@ -265,13 +290,13 @@ def _player_claims(results: CardSetResults) -> Iterator[Claim]:
     printed = {meeting.players: _printed_share(meeting.won) for meeting in published().table_2}
     source = "table II, section VI"
     yield Claim(
-        f"Drew and Earl are nearly equal: neither wins {100 * (0.5 + NEAR_EQUAL):.0f} % or more",
+        "Drew and Earl are nearly equal",
         source,
         f"Earl {100 * (1 - printed['drew', 'earl']):.1f} %",
         pairs.earl_drew,
-        claimed=ClaimedRange(0.5 - NEAR_EQUAL, 0.5 + NEAR_EQUAL),
         text=f"Earl {pairs.earl_drew.in_percent()}",
         sample_unit="kingdom",
+        not_testable=NO_LIMIT,
         number_format=PERCENT,
     )
     for statement, rival, theirs, ours in (
@@ -287,7 +312,8 @@ def _player_claims(results: CardSetResults) -> Iterator[Claim]:
             statement, source, theirs, ours, 0.5, "of the games", "kingdom", percent=True, not_testable=learned
         )
         yield replace(claim, calibration=fitted_to_rival(fn, rival))
-    yield _transitive(pairs, learned)
+    fitted = fitted_to_rival(fn, "drew") or fitted_to_rival(fn, "earl")
+    yield _transitive(pairs, learned, fitted)
     yield Claim(
         "the three players differ: each pair has one who wins more",
         "section V",
@@ -297,6 +323,7 @@ def _player_claims(results: CardSetResults) -> Iterator[Claim]:
         sample_unit="kingdom",
         parts=tuple((pair, apart_from(0.5, 0.0)) for pair in (pairs.earl_drew, pairs.fn_drew, pairs.earl_fn)),
         not_testable=learned,
+        calibration=fitted,
     )
     shares = {name: results.matchup(name, RANDOM_BOT).payoff(1) for name in ("drew", "earl", fn)}
     yield Claim(
@@ -309,7 +336,7 @@ def _player_claims(results: CardSetResults) -> Iterator[Claim]:
     )
 
 
-def _transitive(pairs: _PairShares, not_testable: str) -> Claim:
+def _transitive(pairs: _PairShares, not_testable: str, calibration: str) -> Claim:
     """Claim that skill is not transitive: Earl beats F-N, F-N beats Drew, Drew beats Earl."""
     links = (pairs.earl_fn, pairs.fn_drew, negated(above_mark(pairs.earl_drew, 1.0)))
     return Claim(
@@ -321,6 +348,7 @@ def _transitive(pairs: _PairShares, not_testable: str) -> Claim:
         sample_unit="kingdom",
         parts=tuple((link, above(0.5)) for link in links),
         not_testable=not_testable,
+        calibration=calibration,
     )
 
 
@@ -342,6 +370,7 @@ def _growth_claims(results: CardSetResults) -> Iterator[Claim]:
             f"on fresh seeds in {growth.count} runs ({seen:+.4f} by the scores of evolution)",
             {GROWS: above(0.0), FALLS: below(0.0), SAME: within(0.0, margin)}[says],
             sample_unit="run",
+            planned=_planned_runs(results, [name]),
             effect=printed.last - printed.first,
             not_testable=results.not_testable(name),
             number_format=ClaimFormat(digits=4),
@@ -370,7 +399,6 @@ def _printed_trend(name: str) -> str:
 
 
 def _all_grow(results: CardSetResults, growths: dict[str, Estimate]) -> Claim:
-    growing = [name for name, growth in growths.items() if growth.low > 0]
     missing = [name for name in ALL_EXPERIMENTS if name not in growths]
     reasons = [reason for name in growths if (reason := results.not_testable(name))]
     return Claim(
@@ -378,8 +406,9 @@ def _all_grow(results: CardSetResults, growths: dict[str, Estimate]) -> Claim:
         "table I, caption (section V C says otherwise of f)",
         "all nine",
         None,
-        text=f"on fresh seeds in {len(growing)} of {len(growths)} experiments that were run",
+        text=f"on fresh seeds {', '.join(f'{growth.value:+.4f} ({name})' for name, growth in growths.items())}",
         sample_unit="run",
+        planned=max(_planned_runs(results, [name]) for name in growths),
         parts=tuple((growth, above(0.0)) for growth in growths.values()),
         part_names=tuple(growths),
         not_testable=f"{', '.join(missing)} did not run" if missing else next(iter(reasons), ""),
@@ -392,8 +421,11 @@ def _formula_claims(results: CardSetResults) -> Iterator[Claim]:
         runs, printed = results.main_runs(name), published().experiments[name]
         if runs is None:
             continue
-        ours = {measure: mean_of_runs(runs.first_generation_maxima(measure)) for measure in ("skill", "skill-computed")}
         kind = runs.experiment.objective_kind
+        ours = {
+            measure: mean_fitness(kind, runs.first_generation_maxima(measure))
+            for measure in ("skill", "skill-computed")
+        }
         theirs, margin = published_mean(printed.first, printed.first_sd, PAPER_RUNS[kind]), FITNESS_MARGINS[kind]
         yield Claim(
             f"{name}: the fitness is the printed formula, the mean of (h - l) / h over games: its maximum in the first "
@@ -405,6 +437,7 @@ def _formula_claims(results: CardSetResults) -> Iterator[Claim]:
             text=f"{_format_estimate(ours['skill'])} by the formula, {_format_estimate(ours['skill-computed'])} by the "
             "difference of mean points over the higher mean",
             sample_unit="run",
+            planned=_planned_runs(results, [name]),
             number_format=ClaimFormat(digits=3),
         )
 
@@ -427,6 +460,7 @@ def _convergence_claims(results: CardSetResults) -> Iterator[Claim]:
             ClaimedRange(low, high),
             text if generations else "",
             sample_unit="run",
+            planned=_planned_runs(results, [runs.experiment.name]),
             not_testable=results.not_testable(runs.experiment.name),
             number_format=ClaimFormat(digits=1),
         )
@@ -448,6 +482,7 @@ def _rescoring_claims(results: CardSetResults) -> Iterator[Claim]:
             difference_of_runs(rescored, unchanged),
             f"on fresh seeds: {np.mean(rescored):.4f} against {np.mean(unchanged):.4f}",
             sample_unit="run",
+            planned=_planned_runs(results, [name], forms=2),
             number_format=ClaimFormat(digits=4),
         )
 
@@ -463,11 +498,13 @@ def _lead_claims(results: CardSetResults) -> Iterator[Claim]:
             "last generations 0.24 (Earl), 0.62 (F-N), 0.05 (Drew)",
             "last generations "
             + ", ".join(
-                f"{_format_estimate(mean_of_runs(item.last_maxima_by_run))} ({item.experiment.name})" for item in leads
+                f"{_format_estimate(mean_fitness('lead', item.last_maxima_by_run))} ({item.experiment.name})"
+                for item in leads
             ),
             sample_unit="run",
+            planned=max(_planned_runs(results, [a.experiment.name, b.experiment.name]) for a, b in pairs),
             parts=tuple((gap, apart_from(0.0, APART)) for gap in apart),
-            not_testable=next(filter(None, (results.not_testable(item.experiment.name) for item in leads)), ""),
+            not_testable=next(filter(None, (results.not_testable(name) for name in _of_objective("lead"))), ""),
         )
     learned = learned_from_rivals(results.settings.fn)
     overlaps = {kind: _overlap(results.runs_of_objective(kind)) for kind in ("max", "min", "lead")}
@@ -483,7 +520,10 @@ def _lead_claims(results: CardSetResults) -> Iterator[Claim]:
                 0.0,
                 "cards more in common",
                 "run",
-                not_testable=learned,
+                planned=sum(
+                    max(_planned_runs(results, [name]) for name in _of_objective(each)) for each in (kind, "lead")
+                ),
+                not_testable=learned or _missing_sets(results, [*_of_objective(kind), *_of_objective("lead")]),
             )
 
 
@@ -499,7 +539,7 @@ def _overlap(kinds: Sequence[ExperimentRuns]) -> list[float]:
 
 
 def _printed_overlap(results: CardSetResults, kind: str) -> float:
-    return _common([set(results.printed_set(name)) for name in ALL_EXPERIMENTS if name.startswith(kind)])
+    return _common([set(results.printed_set(name)) for name in _of_objective(kind)])
 
 
 def _common(sets: list[set[int]]) -> float:

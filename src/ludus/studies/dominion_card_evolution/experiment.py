@@ -155,6 +155,11 @@ def _play_best_printed(context: RunContext, settings: DominionCardsConfig, pool:
     context.cached(BEST_PRINTED_GAMES, play)
 
 
+def fresh_games(settings: DominionCardsConfig, experiment: CardSetExperiment) -> int:
+    """Games on fresh seeds of each set of an experiment."""
+    return settings.games if experiment.objective_kind == "lead" else settings.again_games
+
+
 def _measure(
     context: RunContext,
     settings: DominionCardsConfig,
@@ -165,7 +170,7 @@ def _measure(
     names: tuple[str, ...] = (),
 ) -> dict[str, Any]:
     """Measure sets on seeds that no evolution used. Leads are predicted from as many games as in evolution."""
-    games = settings.games if experiment.objective_kind == "lead" else settings.again_games
+    games = fresh_games(settings, experiment)
     seed = derive(settings.seed, "again", what, experiment.name)
     table = KingdomEvaluator(pool, experiment.players, games, VDOM_RULES, led_games=games, led_trainings=TRAININGS)
     measured = table.measure(sets, names or experiment.measures, seed, context.backend, context.advance)

@@ -32,6 +32,7 @@ from ludus.studies.dominion_card_evolution.results import (
     ComparedNumber,
     ExperimentRuns,
     compare_numbers,
+    mean_fitness,
     original_engine_sets,
     standard_deviation,
     student_t_test,
@@ -91,6 +92,7 @@ def engine_claim(results: CardSetResults) -> Claim:
         "Earl and Drew on the original engine",
         f"{len(compared)} numbers of nine sets, the furthest {worst:+.1f} standard errors away",
         sample_unit="deal",
+        planned=results.settings.again_games,
         parts=tuple(gaps),
     )
 
@@ -160,14 +162,14 @@ def growth_table(results: CardSetResults) -> Table:
     rows = []
     for (name, form), runs in results.evolutions.items():
         p = student_t_test(runs.first_maxima_by_run, runs.last_maxima_by_run)
-        settled = runs.convergence_generations()
+        settled, kind = runs.convergence_generations(), runs.experiment.objective_kind
         rows.append(
             [
                 name,
                 form,
                 len(runs.notes),
-                mean_of_runs(runs.first_maxima_by_run),
-                mean_of_runs(runs.last_maxima_by_run),
+                mean_fitness(kind, runs.first_maxima_by_run),
+                mean_fitness(kind, runs.last_maxima_by_run),
                 standard_deviation(runs.first_maxima_by_run).value,
                 standard_deviation(runs.last_maxima_by_run).value,
                 p,
@@ -205,7 +207,8 @@ def _fresh_cells(results: CardSetResults, runs: ExperimentRuns) -> list[Estimate
     if not pairs:
         return [None, None, None]
     firsts, lasts = zip(*pairs, strict=True)
-    return [mean_of_runs(firsts), mean_of_runs(lasts), results.fresh_growth(runs)]
+    kind = runs.experiment.objective_kind
+    return [mean_fitness(kind, firsts), mean_fitness(kind, lasts), results.fresh_growth(runs)]
 
 
 def players_table(results: CardSetResults) -> Table:

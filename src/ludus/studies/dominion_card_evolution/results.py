@@ -28,7 +28,7 @@ from ludus.search.network_bots import NetworkBot
 from ludus.search.network_files import TrainingFacts, read_training_facts
 from ludus.stats import Estimate, difference, mean_of_runs, proportion
 from ludus.stats.distributions import chi_square_quantile, student_t_cdf, student_t_quantile
-from ludus.studies.claims import Claim, ClaimedRange, above_mark, judge_family, negated, within
+from ludus.studies.claims import Claim, ClaimedRange, above_mark, clipped, judge_family, negated, within
 from ludus.studies.dominion_card_evolution.config import (
     ALL_EXPERIMENTS,
     GAME,
@@ -39,7 +39,7 @@ from ludus.studies.dominion_card_evolution.config import (
     evolution_runs,
     find_experiment,
 )
-from ludus.studies.dominion_card_evolution.experiment import BEST_PRINTED_GAMES, matchup_result_name
+from ludus.studies.dominion_card_evolution.experiment import BEST_PRINTED_GAMES, fresh_games, matchup_result_name
 from ludus.studies.dominion_card_evolution.published import PAPER_GAMES, PrintedExperiment, published
 
 CONFIDENCE = 0.95
@@ -49,10 +49,16 @@ SIGNIFICANT = 0.05
 # Margins within which numbers are equal. Of fitness: about a quarter of the smallest growth that the paper calls
 # significant, by objective; of win rates: two points; of standard deviations: a factor of two.
 FITNESS_MARGINS = {"max": 0.05, "min": 0.00125, "lead": 0.05}
+FITNESS_BOUNDS = {"max": (0.0, math.inf), "min": (-math.inf, 1.0), "lead": (0.0, 1.0)}  # f_s may be above 1
 WIN_RATE_MARGIN, SPREAD_FACTOR = 0.02, 2.0
 DID_NOT_RUN = "this experiment did not run"
 SMALLER_RUNS = "these runs are smaller than the paper's"
 NO_QUANTITY = "a p-value depends on the number of runs and is no quantity; growth is judged among the claims"
+KEPT_MAXIMUM = (
+    "a maximum of scores that are measured with luck and kept ends at the bound, 1, whatever the sets are; growth is "
+    "judged on fresh seeds among the claims"
+)
+SCORES_NOT_KEPT = "the paper keeps a score that was measured once, and this form of the algorithm measures again"
 FN_NAME = "fynbo-nellemann"
 Z_95 = 1.959963984540054  # standard errors on either side in a 95 % interval
 NUMBERS_FAMILY = "printed numbers"
@@ -109,6 +115,11 @@ def standard_deviation_interval(value: float, count: int) -> Estimate:
     return Estimate(value, low, high, count)
 
 
+def mean_fitness(kind: str, values: Sequence[float]) -> Estimate:
+    """Mean fitness over runs of an objective; its interval stays inside the bounds of the fitness."""
+    return clipped(mean_of_runs(values), *FITNESS_BOUNDS[kind])
+
+
 class CardSetMatchup:
     """Two players on random card sets, each set played from both seats."""
 
@@ -157,7 +168,8 @@ class ExperimentRuns:
 
     def curve(self, key: str) -> list[Estimate]:
         """`best` or `mean` by generation, over runs."""
-        return [mean_of_runs([notes[g][key] for notes in self.notes]) for g in range(len(self.notes[0]))]
+        kind = self.experiment.objective_kind
+        return [mean_fitness(kind, [notes[g][key] for notes in self.notes]) for g in range(len(self.notes[0]))]
 
     def convergence_generations(self) -> list[int]:
         """Generation at which the maximum reached nearly all of its growth, for each run that grew."""
@@ -343,12 +355,9 @@ def published_mean(value: float, spread: float, runs: int) -> Estimate:
 def compare_numbers(results: CardSetResults) -> list[ComparedNumber]:
     """All numbers, in the order of the paper's tables, judged together."""
     numbers = [*_table_1_numbers(results), *_table_2_numbers(results), *_table_3_numbers(results)]
-    planned = {
-        "run": 2 * max(PAPER_RUNS.values()) + 2 * max(results.settings.repetitions, results.settings.few_repetitions),
-        "kingdom": results.settings.random_sets,
-        "deal": max(results.settings.again_games, results.settings.games),
-    }
-    claims = judge_family(NUMBERS_FAMILY, [number.claim for number in numbers], planned)
+    claims = judge_family(
+        NUMBERS_FAMILY, [number.claim for number in numbers], {"kingdom": results.settings.random_sets}
+    )
     return [replace(number, claim=claim) for number, claim in zip(numbers, claims, strict=True)]
 
 
@@ -356,9 +365,25 @@ def _table_1_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
     for name in ALL_EXPERIMENTS:
         printed, runs = published().experiments[name], results.main_runs(name)
         for quantity, theirs, ours, gap, claimed in _table_1_row(name, printed, runs):
-            reason = NO_QUANTITY if quantity == "p" else results.not_testable(name)
-            claim = _equality(f"{name}, {quantity}", theirs, gap, claimed, "run", reason)
+            reason = (
+                NO_QUANTITY if quantity == "p" else results.not_testable(name) or _kept_score(results, name, quantity)
+            )
+            planned = find_experiment(results.settings, name).repetitions(results.settings)
+            what = f"{name}, {quantity} by the scores of evolution"
+            claim = _equality(what, theirs, gap, claimed, "run", reason, planned=planned)
             yield ComparedNumber("I", name, quantity, theirs, ours, claim)
+
+
+def _kept_score(results: CardSetResults, name: str, quantity: str) -> str:
+    """Why a score of evolution cannot be compared with the printed one; empty if it can.
+
+    Table I has scores of evolution, and so has ours: maxima of scores that were measured once and kept.
+    """
+    if not quantity.startswith("last"):
+        return ""
+    if results.settings.main_form != "paper":
+        return SCORES_NOT_KEPT
+    return KEPT_MAXIMUM if name.startswith("min") else ""
 
 
 def _table_1_row(
@@ -372,7 +397,7 @@ def _table_1_row(
         ("first", printed.first, printed.first_sd, firsts),
         ("last", printed.last, printed.last_sd, lasts),
     ):
-        mean = mean_of_runs(ours) if ours else None
+        mean = mean_fitness(kind, ours) if ours else None
         yield quantity, value, mean, mean and difference(published_mean(value, spread, count), mean), margin
     for quantity, value, ours in (("first sd", printed.first_sd, firsts), ("last sd", printed.last_sd, lasts)):
         spread_here = standard_deviation(ours)
@@ -412,7 +437,8 @@ def _table_3_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
             ours = results.fitness(chosen, results.printed_measured(name, chosen.measure(results.settings)))
             gap = above_mark(ours, printed.best)
         quantity, margin = "fitness of the printed set", within(0.0, FITNESS_MARGINS[name.partition("-")[0]])
-        claim = _equality(f"{name}, {quantity}", printed.best, gap, margin, "deal", reason)
+        planned = fresh_games(results.settings, find_experiment(results.settings, name))
+        claim = _equality(f"{name}, {quantity}", printed.best, gap, margin, "deal", reason, planned=planned)
         yield ComparedNumber("III", name, quantity, printed.best, ours, claim)
 
 
@@ -449,6 +475,7 @@ def _equality(
     sample_unit: str,
     not_testable: str = "",
     calibration: str = "",
+    planned: int | None = None,
 ) -> Claim:
     """Claim that a number equals the printed one, about their difference."""
     return Claim(
@@ -459,6 +486,7 @@ def _equality(
         "more" if gap else "nothing was played",
         claimed,
         sample_unit=sample_unit,
+        planned=planned,
         not_testable=not_testable,
         calibration=calibration,
     )

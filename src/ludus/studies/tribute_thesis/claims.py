@@ -6,12 +6,13 @@ tournaments, so intervals about them are over repetitions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from ludus.games.tribute.card_and_patron_lookups import patron_names
 from ludus.stats import Estimate, difference, mean, proportion
 from ludus.studies.claims import Claim, above, above_mark, below, judge_family, negated, within
-from ludus.studies.tribute_thesis.config import FiveBots, patch_content, planned_deals, tournament_bots
+from ludus.studies.tribute_thesis.config import FiveBots, all_bots, pair_deals, patch_content, tournament_bots
 from ludus.studies.tribute_thesis.published import (
     PRINTED_PAIRS,
     THESIS_AVERAGES,
@@ -33,8 +34,7 @@ def make_claims(results: ThesisResults) -> list[Claim]:
     """Make all claims."""
     parts = (_table, _numbers, _averages, _simple, _apriori, _favourites, _seats, _backup, _elsewhere)
     claims = [claim for part in parts for claim in part(results)]
-    planned = {SAMPLE_UNIT: planned_deals(results.settings), TOURNAMENT_UNIT: results.settings.repetitions}
-    return judge_family(FAMILY, claims, planned)
+    return judge_family(FAMILY, claims, {TOURNAMENT_UNIT: results.settings.repetitions})
 
 
 def equality_statement(one: str, other: str) -> str:
@@ -60,7 +60,8 @@ def _table(results: ThesisResults) -> Iterator[Claim]:
                 theirs = published_interval(published_win_rate(one, other)) if one != other else None
                 if theirs is None or theirs.low <= 0.5:
                     continue  # the other way round, or too close for 400 games
-                ours = results.round_robin.payoff(five[THESIS_BOTS.index(one)], five[THESIS_BOTS.index(other)])
+                pair = five[THESIS_BOTS.index(one)], five[THESIS_BOTS.index(other)]
+                ours = results.round_robin.payoff(*pair)
                 yield Claim(
                     f"{one} beats {other}, {word}",
                     "Table 7.1",
@@ -68,12 +69,15 @@ def _table(results: ThesisResults) -> Iterator[Claim]:
                     above_mark(ours, 0.5),
                     "points above one half",
                     sample_unit=SAMPLE_UNIT,
+                    planned=pair_deals(results.settings, *pair),
                     effect=theirs.value - 0.5,
                 )
 
 
 def _numbers(results: ThesisResults) -> Iterator[Claim]:
+    five = results.settings.published
     for one, other in PRINTED_PAIRS:
+        pair = five[THESIS_BOTS.index(one)], five[THESIS_BOTS.index(other)]
         yield Claim(
             equality_statement(one, other),
             "Table 7.1",
@@ -82,6 +86,7 @@ def _numbers(results: ThesisResults) -> Iterator[Claim]:
             "points more than printed, as published",
             within(0.0, EQUAL_WITHIN),
             sample_unit=SAMPLE_UNIT,
+            planned=pair_deals(results.settings, *pair),
         )
 
 
@@ -97,6 +102,7 @@ def _averages(results: ThesisResults) -> Iterator[Claim]:
                     results.round_robin.average_difference(a, b, five),
                     "points",
                     sample_unit=SAMPLE_UNIT,
+                    planned=_planned_for_averages(results, a, b, five),
                     effect=THESIS_AVERAGES[one] - THESIS_AVERAGES[other],
                 )
     weakest = results.round_robin.average_payoff(results.settings.published[0], results.settings.published)
@@ -107,6 +113,7 @@ def _averages(results: ThesisResults) -> Iterator[Claim]:
         negated(above_mark(weakest, 0.5)),
         "points below one half, as published",
         sample_unit=SAMPLE_UNIT,
+        planned=_longest_series(results, results.settings.published, results.settings.published[0]),
         effect=0.25,
     )
 
@@ -125,6 +132,7 @@ def _simple(results: ThesisResults) -> Iterator[Claim]:
             above_mark(results.round_robin.payoff(rival, simple["random"]), 0.5),
             "points above one half",
             sample_unit=SAMPLE_UNIT,
+            planned=pair_deals(results.settings, rival, simple["random"]),
         )
     yield Claim(
         "MaxPrestige is the exception among bots that look at one thing: it beats a random bot",
@@ -133,6 +141,7 @@ def _simple(results: ThesisResults) -> Iterator[Claim]:
         above_mark(results.round_robin.payoff(results.settings.intended[0], rival), 0.5),
         "points above one half",
         sample_unit=SAMPLE_UNIT,
+        planned=pair_deals(results.settings, results.settings.intended[0], rival),
     )
     for name, word in (("patron-favors", "PatronFavors"), ("max-agents", "MaxAgents")):
         if name in simple:
@@ -144,6 +153,7 @@ def _simple(results: ThesisResults) -> Iterator[Claim]:
                 above_mark(beats, 0.5),
                 "points above half",
                 sample_unit=SAMPLE_UNIT,
+                planned=pair_deals(results.settings, results.settings.intended[0], simple[name]),
             )
 
 
@@ -183,29 +193,63 @@ def _favourites(results: ThesisResults) -> Iterator[Claim]:
             results.round_robin.patron_effect(five[0], names.index(patron), five),
             "points more than without",
             sample_unit=SAMPLE_UNIT,
+            planned=sum(pair_deals(results.settings, five[0], rival) for rival in five[1:]),
         )
 
 
 def _seats(results: ThesisResults) -> Iterator[Claim]:
+    settings, robin, source = results.settings, results.round_robin, "section 7.5"
     advantages = [
-        (f"the first seat wins more, beam of width {width} against MCTS", "figure 7.2", mean(matchup.seat_differences))
+        (
+            f"the first seat wins more, beam of width {width} against MCTS",
+            "figure 7.2",
+            mean(matchup.seat_differences),
+            settings.width_games // 2,
+        )
         for width, matchup in results.widths.items()
     ]
-    robin = results.round_robin
-    advantages.append(("the first seat wins more, over all pairs of bots", "section 7.5", robin.seat_advantage()))
+    everybody = all_bots(settings)
+    advantages.append(
+        (
+            "the first seat wins more, over all pairs of bots",
+            source,
+            robin.seat_advantage(),
+            _longest_series(results, everybody),
+        )
+    )
     advantages += [
-        (f"{name} wins more in the first seat", "section 7.5", robin.seat_advantage(name)) for name in robin.players
+        (
+            f"{name} wins more in the first seat",
+            source,
+            robin.seat_advantage(name),
+            _longest_series(results, everybody, name),
+        )
+        for name in robin.players
     ]
-    for statement, source, advantage in advantages:
+    for statement, where, advantage, planned in advantages:
         yield Claim(
             statement,
-            source,
+            where,
             "usually a few points",
             advantage,
             "points more in the first seat",
             sample_unit=SAMPLE_UNIT,
+            planned=planned,
             effect=FEW_POINTS,
         )
+
+
+def _longest_series(results: ThesisResults, bots: Sequence[str], one: str | None = None) -> int:
+    """Deals of the pair that plays most, of all pairs or of those of one bot: deals are numbered anew in each pair."""
+    pairs = [pair for pair in combinations(bots, 2) if one is None or one in pair]
+    return max(pair_deals(results.settings, *pair) for pair in pairs)
+
+
+def _planned_for_averages(results: ThesisResults, one: str, other: str, field: Sequence[str]) -> int:
+    """Deals of two bots against all others of a field, and against each other."""
+    rivals = [rival for rival in field if rival not in (one, other)]
+    pairs = [(one, other), *((bot, rival) for bot in (one, other) for rival in rivals)]
+    return sum(pair_deals(results.settings, *pair) for pair in pairs)
 
 
 def _backup(results: ThesisResults) -> Iterator[Claim]:
@@ -216,6 +260,7 @@ def _backup(results: ThesisResults) -> Iterator[Claim]:
         above_mark(proportion(results.backup.payoffs_by_deal), 0.5),
         "points above one half",
         sample_unit=SAMPLE_UNIT,
+        planned=results.settings.backup_games // 2,
     )
 
 

@@ -136,10 +136,9 @@ def round_robin_games(settings: TributeThesisConfig) -> int:
     return sum(pair_games(settings, one, other) for one, other in combinations(all_bots(settings), 2))
 
 
-def planned_deals(settings: TributeThesisConfig) -> int:
-    """Number of deals of the round robin, of the beams and of maximum against mean, each played from both seats."""
-    games = round_robin_games(settings) + len(settings.widths) * settings.width_games + settings.backup_games
-    return games // 2
+def pair_deals(settings: TributeThesisConfig, one: str, other: str) -> int:
+    """Number of deals of a pair of the round robin, each played from both seats."""
+    return pair_games(settings, one, other) // 2
 
 
 @cache

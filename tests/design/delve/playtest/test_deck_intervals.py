@@ -7,6 +7,7 @@ import pytest
 
 from ludus.design.delve.playtest.deck_intervals import difference_over_decks, turns_over_decks, wins_over_decks
 from ludus.stats import proportion, proportion_difference
+from ludus.stats.judgement import above, judge
 
 T_3 = 3.182446  # 97.5 % quantile of Student's t with 3 degrees of freedom
 SHARES = np.array([[0.25, 0.35], [0.5, 0.5], [0.6, 0.4], [0.7, 0.7]])  # means 0.3, 0.5, 0.5, 0.7
@@ -54,3 +55,12 @@ def test_turns_are_weighted_by_fights_won():
     assert turns.value == pytest.approx(3.5 / 1.1)
     assert turns.low < turns.value < turns.high
     assert math.isnan(turns_over_decks(np.zeros((2, 2)), np.zeros((2, 2))).value)
+
+
+def test_decks_of_which_most_win_all_fights_are_trials():
+    wins = wins_over_decks(np.array([[1.0]] * 11 + [[0.99]]))
+    assert wins.low < 0.75
+    assert judge(wins, above(0.5)) == "holds"
+    assert judge(wins, above(0.9)) == "undecided"
+    more = difference_over_decks(np.array([[1.0]] * 11 + [[0.99]]), np.full((12, 1), 0.9))
+    assert judge(more, above(0.0)) == "undecided"

@@ -21,8 +21,14 @@ from ludus.stats.intervals import COUNT_BOUNDS, mean_of_runs, proportion
 
 
 def wins_over_decks(shares: np.ndarray) -> Estimate:
-    """Estimate a win ratio from shares of fights won, by deck and card order."""
-    return _bounded(mean_of_runs(_units(shares).tolist()), proportion(_units(shares)), 0.0)
+    """Estimate a win ratio from shares of fights won, by deck and card order.
+
+    If too few decks differ for Student's t, such as 11 of 12 that win all fights, each is a trial, unless Student's t
+    is less sure.
+    """
+    trials = proportion(_units(shares))
+    by_deck = _bounded(mean_of_runs(_units(shares).tolist()), trials, 0.0)
+    return trials if by_deck.is_tied and trials.high - trials.low > by_deck.high - by_deck.low else by_deck
 
 
 def difference_over_decks(one: np.ndarray, other: np.ndarray) -> Estimate:
