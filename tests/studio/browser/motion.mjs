@@ -68,12 +68,18 @@ async function startBattle(page, origin) {
 
 const ply = async (page) => Number(await page.locator(".board").getAttribute("data-ply"));
 
-/** Wait until the page has got all moves of the bot: it then waits for its pause, or for the player. */
-async function endTurn(page) {
+/** End the turn, and wait until this is on the board; returns the ply before it. */
+async function giveTurn(page) {
     const before = await ply(page);
     await page.evaluate(() => (window.shownPlies = []));
     await page.getByRole("button", { name: "End turn" }).click();
     await page.waitForFunction((last) => Number(document.querySelector(".board").dataset.ply) > last, before);
+    return before;
+}
+
+/** End the turn, and wait until the page has got all moves of the bot: it then waits for its pause, or for the player. */
+async function endTurn(page) {
+    const before = await giveTurn(page);
     await page.waitForFunction((last) => window.newest.ply > last + 1 && [0, null].includes(window.newest.decider), before);
     await rendered(page);
 }
@@ -243,7 +249,8 @@ const scenarios = {
             await summonLast(page);
             const digits = await page.evaluate(() => window.drawing().digits);
             bot.hold();
-            await endTurn(page);
+            await giveTurn(page);
+            await rendered(page);
             const cards = page.locator(".strip.own .hand .card");
             const waiting = [await cards.count(), await page.locator(".hand button[aria-disabled=true]").count()];
             await cards.first().evaluate((card) => card.click());
