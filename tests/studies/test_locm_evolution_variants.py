@@ -6,7 +6,7 @@ from ludus.backends import Threads
 from ludus.lab import resume, run
 from ludus.studies.locm_evolution_variants import study
 from ludus.studies.locm_evolution_variants.config import ALL_METHODS, LocmBeyondConfig
-from ludus.studies.locm_evolution_variants.report import _make_claims, _stronger_text
+from ludus.studies.locm_evolution_variants.report import _stronger_text, make_claims
 from ludus.util.checksummed_io import read_checksummed
 from ludus.util.errors import OptionError
 
@@ -54,7 +54,7 @@ def test_a_single_evolution_has_no_interval(finished):
 def test_the_first_sentence_has_the_verdicts_of_the_claims(ahead, said):
     runs = [0.45, 0.5, 0.55]
     means = {"progressive": runs, "switch": [share + ahead for share in runs]}
-    assert said in _stronger_text(_make_claims(LocmBeyondConfig(copies=3), means))
+    assert said in _stronger_text(make_claims(LocmBeyondConfig(copies=3), means))
 
 
 def test_a_stall_switches_the_representation(finished):
