@@ -50,10 +50,11 @@ def make_tables(tmp_path, monkeypatch):
     monkeypatch.setattr(locm_field, "play", lambda name, bots, work: played.append(name))
 
     def make(given):
+        number = len(next(iter(given.values()), range(8)))
         for agent in AGENTS.values():
             rows = []
             for opponent in locm_field.OPPONENTS:
-                rows += given.get((agent, opponent)) or games(agent, opponent, (1,) * 8)
+                rows += given.get((agent, opponent)) or games(agent, opponent, (1,) * number)
             write_games(tmp_path / "work" / agent, rows[::2] + rows[1::2])
         folders = {"--bots": tmp_path, "--work": tmp_path / "work", "--to": tmp_path / "tables"}
         assert locm_field.main([str(part) for pair in folders.items() for part in pair]) == 0
@@ -83,16 +84,16 @@ def test_the_best_evolution_of_each_kind_meets_every_opponent(make_tables):
 
 def test_win_rates_count_the_agent_in_either_seat_and_vary_by_deal(make_tables):
     agent = "linear-progressive-2"
-    even = games(agent, "Coac", (1, 0, 0, 1, 1, 0, 0, 1))
-    uneven = games(agent, "coac", (1, 1, 0, 0, 1, 1, 0, 0))
+    even = games(agent, "Coac", (1, 0, 0, 1, 1, 1, 0, 0) * 4)
+    uneven = games(agent, "coac", (1, 1, 0, 0, 1, 1, 0, 0) * 4)
     pairs, _ = make_tables({(agent, "Coac"): even, (agent, "coac"): uneven})
     by_seat, by_deal = (find(pairs, agent=agent, opponent=name) for name in ("Coac", "coac"))
-    assert by_seat["games"] == "8"
+    assert by_seat["games"] == "32"
     assert by_seat["share"] == by_deal["share"] == "0.500000"
     width = [float(row["high"]) - float(row["low"]) for row in (by_seat, by_deal)]
     assert width[0] < width[1]
     together = find(pairs, agent="all", opponent="Coac")
-    assert (together["games"], together["share"], together["thesis"]) == ("16", "0.750000", "")
+    assert (together["games"], together["share"], together["thesis"]) == ("64", "0.750000", "")
 
 
 def test_faults_are_counted_and_left_out_of_the_win_rate_without_them(make_tables):

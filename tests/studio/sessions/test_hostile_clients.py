@@ -92,7 +92,7 @@ def test_a_client_cannot_move_for_a_bot_or_another_seat(owner):
     with owner.join(owner.new_session()) as connection:
         connection.receive()
         assert "nothing to step" in connection.ask("go", moves=1)["message"]
-        assert "cannot be halted" in connection.ask("halt")["message"]
+        assert "cannot be paused" in connection.ask("halt")["message"]
         assert "after the game" in connection.ask("logs")["message"]
 
 

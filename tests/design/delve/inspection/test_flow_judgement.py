@@ -33,7 +33,7 @@ def players(means, seed=0, spread=0.1, turns=4.0):
 
 
 def test_clear_win_rates_get_their_verdict():
-    flow = FlowJudgement(players([[0.1, 0.7, 1.0]], spread=0.03), SETTINGS)
+    flow = FlowJudgement(players([[0.1, 0.7, 0.97]], spread=0.01), SETTINGS)
     assert [flow.zone("bot 0", k) for k in range(3)] == ["too hard", "flow", "too easy"]
     assert "surely holds for bot 0 in encounter 2" in flow.sentence
     assert f"corrected for {flow.comparisons} comparisons" in flow.sentence
