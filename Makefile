@@ -78,7 +78,7 @@ test-fast: $(DEV) ## run style checks and a selection of tests that takes a minu
 test-all: $(DEV) page ## run the slow tests: long runs, many random examples, a fresh copy, the documentation, the page in a browser
 	@$(BIN)/pytest -q -m slow --ignore tests/studio/browser $(ARGS) $(ALLOW_NO_TESTS)
 	@$(BIN)/pytest -q -m slow -n 2 --dist loadfile tests/studio/browser $(ARGS) $(ALLOW_NO_TESTS)
-	@LUDUS_THOROUGH=1 $(BIN)/pytest -q -m "(hypothesis or sized) and not slow" $(ARGS) $(ALLOW_NO_TESTS)
+	@LUDUS_THOROUGH=1 $(BIN)/pytest -q -n 2 --dist loadfile -m "(hypothesis or sized) and not slow" $(ARGS) $(ALLOW_NO_TESTS)
 
 docs: $(DEV) ## build the documentation into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
