@@ -11,8 +11,8 @@ from tools.pins.compare import differences, digest_json, digest_svg, is_rewordin
 from tools.pins.studies import compare_labels, compare_tables, labels
 
 HOME = Path(__file__).parent
-# Studies that the slow tests run. delve-trees and platformer-dial take a minute each and are left to the whole check. The
-# others have baselines from before the present judge of claims; write these again
+# Studies that the slow tests run. delve-trees and platformer-dial take a minute each and are left to the whole check.
+# The others have baselines from before the present judge of claims; write these again
 # (`python -m tools.pins make --only studies,streams --studies NAMES`) before you add them here.
 CHECKED_STUDIES = (
     *("delve-players", "dominion-cards", "dominion-champion", "dominion-landscape", "dominion-networks"),

@@ -21,8 +21,8 @@ minutes on one core: matches 25 s, plain 50 s, made 40 s, corpus 6 min, studies 
 | plain   | outcomes of some matches with rules that run as plain Python, not compiled | some |
 | made    | files of `ludus make`, output of `ludus inspect`, pictures of positions | no |
 | corpus  | old files that must still open: replays, positions, agents, runs, tournaments, checkpoints, Studio | (1) |
-| studies | all columns of all tables of all studies, with the quick preset | nine of them, slow tests |
-| streams | label paths of all random streams of these studies, recorded by `hook/sitecustomize.py` | nine of them, slow tests |
+| studies | all columns of all tables of all studies, with the quick preset | nine, slow |
+| streams | label paths of all random streams of these studies, recorded by `hook/sitecustomize.py` | nine, slow |
 
 (1) Without finished runs, `ludus make`, and most of the killed runs and tournaments.
 
