@@ -171,7 +171,7 @@ def test_a_campaign_is_as_hard_as_its_curve():
     for target, item in zip([0.3, 0.6], found_levels, strict=True):
         assert abs(item.population.failure_rate.value - target) < 0.12
     results = report_curve_campaign([0.3, 0.6], make_request(), LevelSpec(setup="thesis"))
-    assert "2 of 2 levels are as hard" in results.answer[0]
+    assert "0 are not, and 2 are undecided" in results.answer[0]  # by the players of one level, to within 8 points
     assert all(read_level(text) for text in results.text_files().values())
     ElementTree.fromstring(results.figures()["campaign.svg"].svg)
 
