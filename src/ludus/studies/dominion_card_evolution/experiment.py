@@ -40,7 +40,7 @@ ORIGINAL_ENGINE_BOTS = ("earl", "drew")  # players of the reference games on the
 def run_experiment(settings: DominionCardsConfig, context: RunContext) -> None:
     """Play the match-ups, run the evolutions, and measure the sets."""
     pool, all_runs = KingdomPool("first"), evolution_runs(settings)
-    context.plan_stages(_stage_plan(settings, pool))
+    context.plan_stages(stage_plan(settings, pool))
     context.begin_stage(MATCHUPS_LABEL)
     for one, other in matchup_pairs(settings):
         _play_matchup(context, settings, pool, one, other)
@@ -85,7 +85,8 @@ def _with_fn_bot(settings: DominionCardsConfig, players: tuple[str, str]) -> tup
     return one, other
 
 
-def _stage_plan(settings: DominionCardsConfig, pool: KingdomPool) -> dict[str, int]:
+def stage_plan(settings: DominionCardsConfig, pool: KingdomPool) -> dict[str, int]:
+    """Games of every stage, by its title."""
     games: dict[str, int] = {MATCHUPS_LABEL: 2 * settings.random_sets * len(matchup_pairs(settings))}
     for run in evolution_runs(settings):
         table = KingdomEvaluator(pool, run.experiment.players, settings.games, led_games=settings.games)
