@@ -237,6 +237,21 @@ def test_the_time_left_is_that_of_the_whole_run():
     assert told[-1] == ProgressUpdate("b", 2, 2, 200, 300, 300, 400, 0, {})
 
 
+def test_games_that_an_earlier_stage_did_not_need_are_not_left():
+    now, told = 0.0, []
+    meter, speed = ProgressMeter(told.append), SpeedEstimate(lambda: now)
+    meter.plan({"evolution": 10_000, "measures": 300})
+    meter.stage("evolution", None)
+    meter.advance(4000, {})
+    assert told[-1].games_planned == 10_300
+    meter.stage("measures", None)
+    speed.record(told[-1])
+    now = 10.0
+    meter.advance(100, {})
+    assert (told[-1].games_done, told[-1].games_planned) == (4100, 4300)
+    assert speed.seconds_left(told[-1]) == 20
+
+
 def test_the_time_left_grows_slowly_when_the_machine_is_busy():
     now, told = 0.0, []
     meter, speed = ProgressMeter(told.append), SpeedEstimate(lambda: now)

@@ -21,7 +21,7 @@ class ProgressUpdate:
     stage_games_done: int  # games of this stage so far
     stage_games: int  # all games of this stage
     games_done: int  # games of the whole run so far
-    games_planned: int  # games of all known stages
+    games_planned: int  # games of all known stages, of finished ones those that were played
     earlier_games: int  # of the games done, those of earlier processes
     facts: Mapping[str, Any] = field(default_factory=dict)  # facts from the study: generation, best, ...
 
@@ -75,7 +75,13 @@ class ProgressMeter:
 
     @property
     def games_planned(self) -> int:
-        return sum(max(self._planned.get(title, 0), self._games.get(title, 0)) for title in self._titles)
+        """Games of all stages; a stage before the current one counts what it played, which may be less than planned."""
+        titles, total, is_over = self._titles, 0, self.stage_title in self._titles
+        for title in titles:
+            is_over = is_over and title != self.stage_title
+            games = self._games.get(title, 0)
+            total += games if is_over else max(self._planned.get(title, 0), games)
+        return total
 
     @property
     def facts(self) -> dict[str, Any]:

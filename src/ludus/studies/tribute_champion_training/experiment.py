@@ -58,8 +58,6 @@ def run_experiment(settings: TributeChampionConfig, context: RunContext) -> None
     )
     learning_rounds(settings, context)
     training.evolve()
-    # Fewer games than planned: opponents left, or had not entered yet.
-    context.plan_stages({training.evolve_stage: context.games_by_stage()[training.evolve_stage]})
     training.patron_payoffs()
     for rival in settings.rivals:
         training.validate(rival)
