@@ -71,9 +71,8 @@ def numbers_sentence(printed: list[ComparedNumber]) -> str:
     """How many printed numbers equal ours."""
     same = Counter(number.state for number in printed)
     return (
-        f"Of {len(printed)} printed numbers {same['holds']} equal ours, "
-        f"{same['fails']} do not, {same['undecided']} are undecided, {same['calibration']} are calibration and "
-        f"{same['not testable']} are not testable."
+        f"Of {len(printed)} printed numbers: {same['holds']} equal to ours, {same['fails']} different, "
+        f"{same['undecided']} undecided, {same['calibration']} calibration, {same['not testable']} not testable."
     )
 
 
