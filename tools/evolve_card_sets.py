@@ -18,7 +18,7 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,6 +41,7 @@ class Task:
 
     fitness: str
     run: EvolutionRun
+    settings: DominionCardsConfig
 
     @property
     def name(self) -> str:
@@ -53,20 +54,15 @@ class Task:
         long_first = 0 if "fn" in self.run.experiment.name else 1
         return (long_first, self.run.number) if main else (2 + (self.run.form == "set"), self.run.number)
 
-    def settings(self) -> DominionCardsConfig:
-        return read_config(
-            dominion_card_evolution.study, sets=[f'fitness="{self.fitness}"', 'forms=["paper", "rescored", "set"]']
-        )
 
-
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Play evolutions until the time is over, or gather what is finished."""
-    options = _read_options()
+    options = _read_options(arguments)
     if options.gather:
         fitness, run = options.gather
         print(f"{gather(options.work / fitness, Path(run))} finished evolutions are in {run}")
         return 0
-    tasks = [task for task in all_tasks() if re.search(options.only, task.name)]
+    tasks = [task for task in all_tasks(options.set) if re.search(options.only, task.name)]
     left = [task for task in tasks if not is_finished(options.work, task)]
     print(f"{len(tasks)} evolutions, {len(tasks) - len(left)} finished; {options.processes} processes", flush=True)
     end = time.time() + options.seconds
@@ -81,17 +77,17 @@ def main() -> int:
     return 1 if missing else 0
 
 
-def all_tasks() -> list[Task]:
-    """All evolutions of both kinds of fitness, most important first."""
-    return sorted(_tasks(), key=lambda task: task.priority)
+def all_tasks(sets: Sequence[str] = ()) -> list[Task]:
+    """All evolutions of both kinds of fitness, most important first; `sets` are settings as for `ludus run --set`."""
+    return sorted(_tasks(sets), key=lambda task: task.priority)
 
 
-def _tasks() -> Iterator[Task]:
+def _tasks(sets: Sequence[str]) -> Iterator[Task]:
     for fitness in FITNESSES:
-        settings = read_config(dominion_card_evolution.study, sets=[f'fitness="{fitness}"'])
+        settings = read_config(dominion_card_evolution.study, sets=[*sets, f'fitness="{fitness}"'])
         for run in evolution_runs(settings):
             if fitness == "computed" or (run.form == "paper" and run.experiment.objective_kind != "lead"):
-                yield Task(fitness, run)
+                yield Task(fitness, run, settings)
 
 
 def task_folder(work: Path, task: Task) -> Path:
@@ -126,7 +122,7 @@ def _play(job: tuple[Path, Task, float]) -> tuple[str, float | None]:
         return task.name, None
     folder, began = task_folder(work, task), time.perf_counter()
     folder.mkdir(parents=True, exist_ok=True)
-    settings, pool = task.settings(), KingdomPool("first")
+    settings, pool = task.settings, KingdomPool("first")
 
     def stop_in_time(_progress: object) -> None:
         if time.time() >= end:
@@ -141,14 +137,15 @@ def _play(job: tuple[Path, Task, float]) -> tuple[str, float | None]:
     return task.name, time.perf_counter() - began
 
 
-def _read_options() -> argparse.Namespace:
+def _read_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("work", type=Path, help="folder of all evolutions; it is made if it does not exist")
     parser.add_argument("--seconds", type=float, default=3600, help="evolutions stop after this time (default 3600)")
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="default: one for each core")
     parser.add_argument("--only", default="", help="pattern of names: computed/max-earl-fn/rescored-03")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting, as of `ludus run`")
     parser.add_argument("--gather", nargs=2, metavar=("FITNESS", "RUN"), help="copy results into the folder of a run")
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":
