@@ -457,7 +457,7 @@ def _skewness_text(unit: str, claims: Sequence[Claim]) -> str:
             "keeps the errors near 5 %."
         )
     if not any(number.skewness for number in numbers):
-        return f" Intervals assume that {unit}s are nearly normal, which so few cannot show."
+        return f" Intervals assume that {unit}s are nearly normal; their skewness is not known."
     return f" Intervals assume that {unit}s are nearly normal; these claims show no skewness beyond chance."
 
 
