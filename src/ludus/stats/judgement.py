@@ -6,8 +6,8 @@
     JudgedNumbers(effects, exactly(0.0))           all numbers of a report that get a verdict, judged together
 
 Claims of studies (`ludus.studies.claims`) and reports use this one judge, so that a sentence, a table and a colour
-cannot disagree. Statements that are made together use simultaneous intervals: with a probability of 95 % at
-least, none of them is wrong.
+cannot disagree. Statements that are made together use simultaneous intervals, which are longer for skewed units: with
+a probability of 95 % at least, none of them is wrong. How near this is kept for skewed values: docs/verdicts.md.
 """
 
 from __future__ import annotations
@@ -204,6 +204,6 @@ def judgement_note(comparisons: int) -> str:
         return "A verdict is given only if the whole 95 % interval is on one side."
     return (
         f"Intervals are 95 %. Verdicts use intervals that are corrected for {comparisons} comparisons (each "
-        f"{100 * (1 - FAMILY_ERROR / comparisons):.2f} %): with a probability of 95 %, none of them is wrong. What is "
-        f"undecided may be on either side. {MORE_GAMES}"
+        f"{100 * (1 - FAMILY_ERROR / comparisons):.2f} %): with a probability of 95 %, none of them is wrong, if values "
+        f"are many or nearly normal. What is undecided may be on either side. {MORE_GAMES}"
     )
