@@ -204,6 +204,6 @@ def judgement_note(comparisons: int) -> str:
         return "A verdict is given only if the whole 95 % interval is on one side."
     return (
         f"Intervals are 95 %. Verdicts use intervals that are corrected for {comparisons} comparisons (each "
-        f"{100 * (1 - FAMILY_ERROR / comparisons):.2f} %): with a probability of 95 %, none of them is wrong, if values "
-        f"are many or nearly normal. What is undecided may be on either side. {MORE_GAMES}"
+        f"{100 * (1 - FAMILY_ERROR / comparisons):.2f} %): with a probability of 95 %, none of them is wrong, if "
+        f"values are many or nearly normal. What is undecided may be on either side. {MORE_GAMES}"
     )
