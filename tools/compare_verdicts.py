@@ -61,6 +61,7 @@ KEPT_CARD_SETS = ("dominion-cards", "dominion-cards: numbers")
 JUDGED_AGAIN = (
     *(*KEPT_CARD_SETS, "dominion-landscape", "dominion-networks", "dominion-champion"),
     *("locm-beyond", "locm-champion", "tribute-weights", "tribute-champion"),
+    *("platformer-dial-designed/planner", "platformer-dial-designed/forecaster"),
 )
 JUDGED_TEXT = "judged again from the kept tables"
 # Claims of these tables that have other words now: by all runs, with a margin, with all links of a circle, of one run

@@ -55,7 +55,7 @@ from ludus.studies.dominion_card_evolution.results import (
     ExperimentRuns,
     compare_numbers,
 )
-from tools.kept_estimates import Row, kept_estimate, kept_rows, stand_in_values, values_of_interval
+from tools.kept_estimates import Row, kept_estimate, kept_rows, stand_in_values, values_of_interval, without_skewness
 from tools.provenance import BENCHMARKS
 
 KEPT = BENCHMARKS / "dominion-cards"
@@ -187,7 +187,7 @@ def growth_claims() -> Iterator[Claim]:
 def judged_report(settings: DominionCardsConfig, folder: Path) -> Report:
     """The report by the present judge, from the kept tables."""
     results = KeptResults(settings, folder)
-    claims = make_claims(results, [*growth_claims(), engine_claim(results)])
+    claims = without_skewness(make_claims(results, [*growth_claims(), engine_claim(results)]))
     numbers = compare_numbers(results)
     note = (
         f"Evolutions and their games are of commit {EARLIER_COMMIT}, before a mend of the bots; they are judged again "

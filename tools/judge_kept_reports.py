@@ -5,10 +5,11 @@
 
 The kept tables of these studies have every number that their claims are about. Claims, answers and texts are made by
 the studies themselves. Differences of means over evolutions need the evolutions one by one, which are not kept: values
-with the kept mean and interval stand for them, and Student's t needs nothing else. Written are `claims.csv`, the table
-of `dominion-landscape` that says what cards do, and in `report.html` the answer, the claims and the figures of pairs of
-cards; everything else in it stays as it was. Of `platformer-dial` the table of levels and the whole report are written:
-that table has all that the report needs, and tells the variances from which intervals of deaths per player are made.
+with the kept mean and interval stand for them. Student's t needs nothing else, and their skewness is not known. Written
+are `claims.csv`, the table of `dominion-landscape` that says what cards do, and in `report.html` the answer, the claims
+and the figures of pairs of cards; everything else in it stays as it was. Of `platformer-dial` the table of levels and
+the whole report are written: that table has all that the report needs, and tells the variances from which intervals of
+deaths per player are made.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ from ludus.studies.tribute_weights.report import FRESH_TITLE
 from ludus.studies.tribute_weights.report import TITLE as WEIGHTS_TITLE
 from ludus.studies.tribute_weights.report import answer as weights_answer
 from ludus.studies.tribute_weights.report import make_claims as weights_claims
-from tools.kept_estimates import Row, kept_estimate, kept_rows, values_of_interval
+from tools.kept_estimates import Row, kept_estimate, kept_rows, values_of_interval, without_skewness
 from tools.provenance import BENCHMARKS, read_records
 
 NOTE_CLASS = "warning"
@@ -111,7 +112,7 @@ def judge_variants(folder: Path) -> Report:
         row["method"]: values_of_interval(kept_estimate(row, "share", int(row["evolutions"])))
         for row in kept_rows(tables_folder(folder) / "methods.csv")
     }
-    claims = variants_claims(settings, means)
+    claims = without_skewness(variants_claims(settings, means))
     return Report(VARIANTS_TITLE, [variants_answer(means, claims)], [variants_claims_section(claims)])
 
 

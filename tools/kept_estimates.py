@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import math
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +13,7 @@ import numpy as np
 from ludus.stats import Estimate
 from ludus.stats.distributions import student_t_quantile
 from ludus.stats.intervals import CONFIDENCE
+from ludus.studies.claims import Claim
 
 Row = dict[str, str]
 
@@ -45,3 +48,14 @@ def values_of_interval(estimate: Estimate) -> list[float]:
     half = (estimate.high - estimate.low) / 2
     error = half / student_t_quantile(estimate.count - 1, 0.5 + CONFIDENCE / 2)
     return stand_in_values(estimate.value, error * math.sqrt(estimate.count), estimate.count)
+
+
+def without_skewness(claims: Sequence[Claim]) -> list[Claim]:
+    """Return claims whose units have no known skewness: values that stand for lost ones do not show it."""
+    unknown = []
+    for claim in claims:
+        measured = replace(claim.measured, skewness=None) if isinstance(claim.measured, Estimate) else claim.measured
+        parts = tuple((replace(estimate, skewness=None), claimed) for estimate, claimed in claim.parts)
+        family = replace(claim.family, skewness={}) if claim.family else None
+        unknown.append(replace(claim, measured=measured, parts=parts, family=family))
+    return unknown

@@ -8,6 +8,7 @@ import pytest
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs, needed_size, proportion, simultaneous_interval
 from ludus.stats.intervals import proportion_difference
 from ludus.stats.judgement import judgement_note
+from ludus.studies.claims import above_mark
 from tests.cases import each
 
 RUNS = [0.3, 0.5, 0.45, 0.6, 0.2]
@@ -17,9 +18,12 @@ RUNS = [0.3, 0.5, 0.45, 0.6, 0.2]
 def test_a_corrected_interval_is_that_of_a_higher_confidence(comparisons):
     confidence = 1 - 0.05 / comparisons
     few = np.repeat([0.0, 0.5, 1.0], [5, 8, 7])
-    for groups in (np.repeat([0.0, 0.5, 1.0], [10, 30, 60]), few, np.zeros(50), np.ones(50)):
+    for groups in (np.repeat([0.0, 0.5, 1.0], [100, 300, 400]), few):
         direct, corrected = proportion(groups, confidence), simultaneous_interval(proportion(groups), comparisons)
         assert (corrected.low, corrected.high) == pytest.approx((direct.low, direct.high), abs=1e-12)
+    for groups in (np.zeros(50), np.ones(50)):
+        direct, corrected = proportion(groups, confidence), simultaneous_interval(proportion(groups), comparisons)
+        assert (corrected.low, corrected.high) == pytest.approx((direct.low, direct.high), abs=0.02)
     direct, corrected = mean_of_runs(RUNS, confidence), simultaneous_interval(mean_of_runs(RUNS), comparisons)
     assert (corrected.low, corrected.high) == pytest.approx((direct.low, direct.high))
     pairs = (RUNS, [0.1, 0.2, 0.4])
@@ -28,6 +32,22 @@ def test_a_corrected_interval_is_that_of_a_higher_confidence(comparisons):
         simultaneous_interval(difference_of_runs(*pairs), comparisons),
     )
     assert (corrected.low, corrected.high) == pytest.approx((direct.low, direct.high))
+
+
+def test_close_to_one_a_corrected_interval_has_the_upper_end_of_jeffreys():
+    stats = pytest.importorskip("scipy.stats")
+    groups = np.repeat([0.0, 1.0], [6, 194])
+    corrected, wilson = simultaneous_interval(proportion(groups), 63), proportion(groups, 1 - 0.05 / 63)
+    variance = groups.var(ddof=1) / 200  # Wilson's trials are those of this variance
+    trials = 0.97 * 0.03 / variance
+    jeffreys = stats.beta.ppf(1 - 0.025 / 63, 0.97 * trials + 0.5, 0.03 * trials + 0.5)
+    assert corrected.high == pytest.approx(jeffreys, abs=1e-9)
+    assert jeffreys > wilson.high
+    assert corrected.low == pytest.approx(wilson.low, abs=1e-12)
+    even = np.repeat([0.0, 1.0], [100, 100])
+    assert simultaneous_interval(proportion(even), 63).high == pytest.approx(proportion(even, 1 - 0.05 / 63).high)
+    mapped = simultaneous_interval(above_mark(proportion(groups), 0.5), 63)
+    assert mapped.high == pytest.approx(corrected.high - 0.5)
 
 
 def test_a_corrected_interval_stays_inside_its_bounds():

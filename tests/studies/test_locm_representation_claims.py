@@ -2,16 +2,18 @@
 
 from functools import cache
 
+import msgspec
 import numpy as np
 import pytest
 
 from ludus.arena.play_all_pairs import POINTS_PER_DEAL, PairwiseResult, all_pairs
 from ludus.stats import mean_of_runs
-from ludus.studies.locm_representation.claims import make_claims, planned_sizes
+from ludus.studies.locm_representation.claims import make_claims
 from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions
 from ludus.studies.locm_representation.report import _lead
 from ludus.studies.locm_representation.results import Evidence, SelfPlay, Strength, TournamentTable, means_by_base
-from tests.messages import missing
+from ludus.util.errors import ContractError
+from tests.messages import mentions, missing
 
 SETTINGS = RepresentationConfig(copies=12, field=("coac",))
 EVOLUTIONS = all_evolutions(SETTINGS)
@@ -142,14 +144,16 @@ def test_the_first_sentence_calls_a_kind_the_strongest_only_if_the_claim_holds(s
     assert not missing(text, "tree-from-linear", over_bases.in_percent())
 
 
-def test_sizes_are_planned_by_the_configuration_and_not_by_what_was_played():
-    planned = planned_sizes(RepresentationConfig(copies=4, tournament_rounds=100))
-    assert planned == {"run": 24, "base": 8, "deal": 100}
-    sizes = dict.fromkeys(planned, 0)
-    for claim in make_claims(_evidence()):
-        sizes[claim.sample_unit] = max(sizes[claim.sample_unit], claim.size or 0)
-    most = planned_sizes(SETTINGS)  # with as many as it allows, and the 50 deals of these tournaments
-    assert (sizes["run"], sizes["base"], sizes["deal"]) == (most["run"], most["base"], 50)
+def test_sizes_are_planned_by_the_configuration_and_not_by_what_was_played(monkeypatch):
+    evidence = _evidence()
+    claims = [claim for claim in make_claims(evidence) if claim.is_sampled and claim.sample_unit != "deal"]
+    for claim in claims:  # with all evolutions of the configuration, each claim uses what was planned for it
+        sizes = [estimate.count for estimate, _ in claim.parts] or [claim.size]
+        assert (claim.statement, max(sizes)) == (claim.statement, claim.planned)
+    assert len({claim.planned for claim in claims}) > 3
+    monkeypatch.setattr(evidence.tournament, "settings", msgspec.structs.replace(SETTINGS, copies=11))
+    with pytest.raises(ContractError, match=mentions("22", "does not grow")):
+        make_claims(evidence)
 
 
 def test_gaps_with_the_strong_opponent_need_precision():

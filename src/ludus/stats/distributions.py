@@ -1,8 +1,9 @@
-"""Student's t and the chi-square distribution, from their incomplete beta and gamma functions.
+"""Student's t, the chi-square and the beta distribution, from their incomplete beta and gamma functions.
 
 student_t_cdf(freedom, t)                   probability of values up to t
 student_t_quantile(freedom, probability)    the t of a probability
 chi_square_quantile(freedom, probability)   the value that is exceeded with the probability 1 - probability
+beta_quantile(a, b, probability)            the same for values between 0 and 1
 
 Relative errors are below 1e-12 for usual probabilities and 1 to 10,000 degrees of freedom. No library is needed, so
 that a plain install of Ludus has intervals.
@@ -89,6 +90,37 @@ def chi_square_quantile(freedom: float, probability: float) -> float:
 
     z, spread = NormalDist().inv_cdf(probability), 2 / (9 * freedom)
     return _increasing_root(excess, max(freedom * (1 - spread + z * math.sqrt(spread)) ** 3, 1e-6 * freedom))
+
+
+def beta_quantile(a: float, b: float, probability: float) -> float:
+    """Return the value that the beta distribution stays below with the given probability.
+
+    Args:
+        a, b: the parameters, above 0.
+        probability: above 0 and below 1.
+
+    Raises:
+        ValueError: an argument is out of range.
+    """
+    if not (a > 0 and b > 0):
+        raise ValueError(f"parameters of the beta distribution are above 0, not {a} and {b}")
+    _check_probability(probability)
+    scale = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b)
+
+    def excess(odds: float) -> tuple[float, float]:
+        x, y = odds / (1 + odds), 1 / (1 + odds)
+        front = math.exp(scale + a * math.log(x) + b * math.log(y))
+        if x < (a + 1) / (a + b + 2):
+            lower = front * _beta_fraction(a, b, x) / a
+            upper = 1 - lower
+        else:
+            upper = front * _beta_fraction(b, a, y) / b
+            lower = 1 - upper
+        # The smaller of the two tails is the exact one.
+        return (lower - probability if probability < 0.5 else (1 - probability) - upper), front / odds
+
+    odds = _increasing_root(excess, a / b)
+    return odds / (1 + odds)
 
 
 def _check_freedom(freedom: float) -> None:

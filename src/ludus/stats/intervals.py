@@ -16,12 +16,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import NormalDist
 
 import numpy as np
 
 from ludus.stats.distributions import chi_square_quantile, student_t_quantile
+from ludus.stats.skewness import UnitSkewness, combined_skewness, sample_skewness
 
 CONFIDENCE = 0.95
 MIN_VARIANCE = 1e-20  # a smaller variance is a rounding error of equal numbers
@@ -38,10 +39,11 @@ DIFFERENCE_BOUNDS = (-1.0, 1.0)  # of a difference of proportions
 class Estimate:
     """A measured number with its 95 % confidence interval and the sample size.
 
-    The last four fields are for judgements. Three say how an interval of another confidence follows from this one, see
+    The last five fields are for judgements. Three say how an interval of another confidence follows from this one, see
     `ludus.stats.simultaneous_intervals_and_power`: the degrees of freedom of its t distribution (infinite: normal), the
     bounds of possible values, and whether it is Wilson's interval between these bounds. `is_tied` says that too few
-    units differ for Student's t, see `has_ties`: the interval is then no ground for a verdict.
+    units differ for Student's t, see `has_ties`: the interval is then no ground for a verdict. `skewness` is that of
+    the units, None if it is not known or not needed.
     """
 
     value: float
@@ -52,6 +54,7 @@ class Estimate:
     bounds: tuple[float, float] = field(default=UNBOUNDED, compare=False, repr=False)
     is_wilson: bool = field(default=False, compare=False, repr=False)
     is_tied: bool = field(default=False, compare=False, repr=False)
+    skewness: UnitSkewness | None = field(default=None, compare=False, repr=False)
 
     @property
     def has_interval(self) -> bool:
@@ -182,7 +185,7 @@ def pooled_mean(
     low, high = max(bounds[0], value - half), min(bounds[1], value + half)
     if math.isinf(high):  # a single group without an upper bound: there is no interval
         low = -math.inf
-    return Estimate(value, low, high, n, bounds=bounds)
+    return Estimate(value, low, high, n, bounds=bounds, skewness=sample_skewness(_influence(series, n)))
 
 
 def proportion_difference(one: np.ndarray, other: np.ndarray) -> Estimate:
@@ -194,9 +197,8 @@ def proportion_difference(one: np.ndarray, other: np.ndarray) -> Estimate:
     """
     paired = mean(one - other)
     if paired.low < paired.high:
-        return Estimate(
-            paired.value, max(-1.0, paired.low), min(1.0, paired.high), paired.count, bounds=DIFFERENCE_BOUNDS
-        )
+        low, high = max(-1.0, paired.low), min(1.0, paired.high)
+        return replace(paired, low=low, high=high, bounds=DIFFERENCE_BOUNDS)
     # All differences are equal, e.g. because no game is ever won: use the intervals of the proportions themselves
     # (Newcombe, "Interval estimation for the difference between independent proportions").
     first, second = proportion(one), proportion(other)
@@ -253,7 +255,9 @@ def mean_of_runs(values: Sequence[float], confidence: float = CONFIDENCE) -> Est
     if len(data) == 1:
         return Estimate(middle, -math.inf, math.inf, 1)
     half = _t(confidence, len(data) - 1) * float(data.std(ddof=1)) / math.sqrt(len(data))
-    return Estimate(middle, middle - half, middle + half, len(data), len(data) - 1, is_tied=has_ties(data))
+    skewness = sample_skewness(data)
+    is_tied = has_ties(data)
+    return Estimate(middle, middle - half, middle + half, len(data), len(data) - 1, is_tied=is_tied, skewness=skewness)
 
 
 def mean_of_bounded(values: Sequence[float], low: float = 0.0, high: float = 1.0) -> Estimate:
@@ -314,7 +318,12 @@ def contrast_of_runs(groups: Sequence[tuple[float, Sequence[float]]], confidence
     parts = [part**2 / (len(values) - 1) for part, (_, values) in zip(errors, samples, strict=True)]
     freedom = error**2 / math.fsum(parts)
     half = _t(confidence, freedom) * math.sqrt(error)
-    return Estimate(middle, middle - half, middle + half, count, freedom, is_tied=is_tied)
+    shares = [
+        (math.copysign(part / error, weight), sample_skewness(values), len(values))
+        for part, (weight, values) in zip(errors, samples, strict=True)
+    ]
+    skewness = combined_skewness(shares, count)
+    return Estimate(middle, middle - half, middle + half, count, freedom, is_tied=is_tied, skewness=skewness)
 
 
 def ratio_proportion(n: float, x: float, d: float, xx: float, xd: float, dd: float) -> Estimate:
@@ -421,11 +430,18 @@ def _pool(series: Sequence[np.ndarray]) -> tuple[float, float, int]:
         return math.nan, math.inf, 0
     n = max(len(values) for values in series)
     means = [float(np.mean(values)) for values in series]
-    influence = np.zeros(n)  # of each deal on the result
-    for values, middle in zip(series, means, strict=True):
-        influence[: len(values)] += (values - middle) / (len(values) * len(series))
+    influence = _influence(series, n)
     value = sum(means) / len(means)
     return value, float(influence @ influence) * n / (n - 1) if n > 1 else math.inf, n
+
+
+def _influence(series: Sequence[np.ndarray], n: int) -> np.ndarray:
+    """Return the influence of each of n deals on the mean of the series' means."""
+    series = [values for values in series if len(values)]
+    influence = np.zeros(n)
+    for values in series:
+        influence[: len(values)] += (values - float(np.mean(values))) / (len(values) * len(series))
+    return influence
 
 
 def _t(confidence: float, freedom: float) -> float:

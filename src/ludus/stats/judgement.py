@@ -6,8 +6,8 @@
     JudgedNumbers(effects, exactly(0.0))           all numbers of a report that get a verdict, judged together
 
 Claims of studies (`ludus.studies.claims`) and reports use this one judge, so that a sentence, a table and a colour
-cannot disagree. Statements that are made together use simultaneous intervals: with a probability of 95 % at
-least, none of them is wrong.
+cannot disagree. Statements that are made together use simultaneous intervals, which are longer for skewed units: with
+a probability of 95 % at least, none of them is wrong. How near this is kept for skewed values: docs/verdicts.md.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Generic, Literal, TypeVar
 
 from ludus.stats.intervals import Estimate
 from ludus.stats.simultaneous_intervals_and_power import simultaneous_interval
+from ludus.stats.skewness import NEARLY_NORMAL, FamilySkewness, family_skewness
 
 FAMILY_ERROR = 0.05  # largest probability of a wrong verdict in a family
 MORE_GAMES = (  # never "until decided": that makes every difference significant at some time
@@ -84,13 +85,16 @@ def exactly(mark: float) -> ClaimedRange:
     return ClaimedRange(mark, mark, closed=True)
 
 
-def judge(estimate: Estimate, claimed: ClaimedRange, comparisons: int = 1) -> RangeVerdict:
+def judge(
+    estimate: Estimate, claimed: ClaimedRange, comparisons: int = 1, skewness: FamilySkewness = NEARLY_NORMAL
+) -> RangeVerdict:
     """Verdict on the claim that a number is in a range, by its interval.
 
     Args:
         estimate: The measured number with its 95 % interval.
         claimed: The range.
         comparisons: Number of claims that are judged together; the interval is corrected for it.
+        skewness: Skewness of the units of all these claims; the interval is corrected for it, too.
 
     Returns:
         `holds` if the whole interval is in the range, `fails` if the whole interval is outside, else `undecided`; also
@@ -98,7 +102,7 @@ def judge(estimate: Estimate, claimed: ClaimedRange, comparisons: int = 1) -> Ra
     """
     if estimate.is_tied:
         return "undecided"
-    interval = simultaneous_interval(estimate, comparisons)
+    interval = simultaneous_interval(estimate, comparisons, skewness)
     low, high = claimed.low, claimed.high
     if claimed.closed:
         inside = (low is None or interval.low >= low) and (high is None or interval.high <= high)
@@ -110,27 +114,30 @@ def judge(estimate: Estimate, claimed: ClaimedRange, comparisons: int = 1) -> Ra
     return "holds" if inside else "fails" if beyond else "undecided"
 
 
-def side_of(estimate: Estimate, claimed: ClaimedRange, comparisons: int = 1) -> RangeSide:
+def side_of(
+    estimate: Estimate, claimed: ClaimedRange, comparisons: int = 1, skewness: FamilySkewness = NEARLY_NORMAL
+) -> RangeSide:
     """Where a number is: above a range, below it, inside, or undecided, by its interval.
 
     Args:
         estimate: The measured number with its 95 % interval.
         claimed: The range; `outside` ranges have no sides.
         comparisons: Number of numbers that are judged together; the interval is corrected for it.
+        skewness: Skewness of the units of all these numbers; the interval is corrected for it, too.
     """
-    if claimed.high is not None and judge(estimate, above(claimed.high), comparisons) == "holds":
+    if claimed.high is not None and judge(estimate, above(claimed.high), comparisons, skewness) == "holds":
         return "above"
-    if claimed.low is not None and judge(estimate, below(claimed.low), comparisons) == "holds":
+    if claimed.low is not None and judge(estimate, below(claimed.low), comparisons, skewness) == "holds":
         return "below"
-    return "inside" if judge(estimate, claimed, comparisons) == "holds" else "undecided"
+    return "inside" if judge(estimate, claimed, comparisons, skewness) == "holds" else "undecided"
 
 
 @dataclass(frozen=True)
 class JudgedNumbers(Generic[Key]):
     """Numbers of a report that are judged together: sentences, tables and colours all ask this one object.
 
-    The interval of each is corrected for the number of all that are judged, so that with a probability of 95 % at
-    least, no verdict of the report is wrong.
+    The interval of each is corrected for the number of all that are judged and for the skewness of their units, so that
+    with a probability of 95 % at least, no verdict of the report is wrong.
 
     Attributes:
         estimates: The numbers with their 95 % intervals.
@@ -158,17 +165,24 @@ class JudgedNumbers(Generic[Key]):
         """Number of numbers that are judged together."""
         return self.family_size or max(1, len(self.judged))
 
+    @cached_property
+    def skewness(self) -> FamilySkewness:
+        """Skewness of the units of these numbers, where it is more than chance."""
+        return family_skewness(self.estimates[key] for key in self.judged)
+
     def among(self, comparisons: int) -> JudgedNumbers[Key]:
         """Return the same numbers, judged together with others: `comparisons` numbers in all."""
         return replace(self, family_size=comparisons)
 
     def corrected(self, key: Key) -> Estimate:
         """Return a number with the interval that decides."""
-        return simultaneous_interval(self.estimates[key], self.comparisons)
+        return simultaneous_interval(self.estimates[key], self.comparisons, self.skewness)
 
     def side(self, key: Key) -> RangeSide | None:
         """Return where a number is: above the range, below, inside or undecided; None if it is not judged."""
-        return side_of(self.estimates[key], self.claimed, self.comparisons) if key in self._judged else None
+        if key not in self._judged:
+            return None
+        return side_of(self.estimates[key], self.claimed, self.comparisons, self.skewness)
 
     def on_side(self, *sides: RangeSide) -> list[Key]:
         """Return the keys of the numbers that are on one of these sides, in order."""
@@ -190,6 +204,6 @@ def judgement_note(comparisons: int) -> str:
         return "A verdict is given only if the whole 95 % interval is on one side."
     return (
         f"Intervals are 95 %. Verdicts use intervals that are corrected for {comparisons} comparisons (each "
-        f"{100 * (1 - FAMILY_ERROR / comparisons):.2f} %): with a probability of 95 %, none of them is wrong. What is "
-        f"undecided may be on either side. {MORE_GAMES}"
+        f"{100 * (1 - FAMILY_ERROR / comparisons):.2f} %): with a probability of 95 %, none of them is wrong, if "
+        f"values are many or nearly normal. What is undecided may be on either side. {MORE_GAMES}"
     )

@@ -18,6 +18,7 @@ import numpy as np
 
 from ludus.stats.distributions import student_t_quantile
 from ludus.stats.intervals import CONFIDENCE, MIN_VARIANCE, Estimate, has_ties
+from ludus.stats.skewness import UnitSkewness, combined_skewness, sample_skewness
 
 ROUNDING_DIGITS = 12  # a smaller difference between units is a rounding error
 UNKNOWN = Estimate(math.nan, -math.inf, math.inf, 0)
@@ -101,4 +102,15 @@ def _estimate(value: float, pulls: list[np.ndarray]) -> Estimate:
     # What does not depend on the column at all varies by row only.
     units = [columns_together] if by_column > MIN_VARIANCE else [part.sum(axis=1) for part in pulls if len(part) > 1]
     is_tied = any(has_ties(np.round(pull, ROUNDING_DIGITS)) for pull in units)
-    return Estimate(value, value - half, value + half, columns, freedom, is_tied=is_tied)
+    skewness = _skewness(pulls, columns_together, variance) if variance > MIN_VARIANCE else None
+    return Estimate(value, value - half, value + half, columns, freedom, is_tied=is_tied, skewness=skewness)
+
+
+def _skewness(pulls: list[np.ndarray], columns_together: np.ndarray, variance: float) -> UnitSkewness | None:
+    """Skewness by column and by row, each with its part of the variance."""
+    parts = []
+    for units in [columns_together, *(part.sum(axis=1) for part in pulls if len(part) > 1)]:
+        size = len(units)
+        share = min(1.0, float((units**2).sum()) * size / (size - 1) / variance)
+        parts.append((share if share * variance > MIN_VARIANCE else 0.0, sample_skewness(units), size))
+    return combined_skewness(parts, len(columns_together))

@@ -37,6 +37,7 @@ from ludus.stats.judgement import (
     judge,
     within,
 )
+from ludus.stats.skewness import NEARLY_NORMAL, FamilySkewness, family_skewness
 from ludus.studies.deciding_number import DecidingNumber, deciding_number, unanimous_number
 from ludus.util.errors import ContractError
 from ludus.util.text import plural
@@ -119,12 +120,14 @@ def judge_count(count: int, total: int) -> VerdictState:
 class ClaimFamily:
     """Claims that are judged together: a name, their number, and how many units of each kind were planned.
 
-    `planned` is for claims that do not bring their own plan.
+    `planned` is for claims that do not bring their own plan. `skewness` is that of each kind of units, where it is more
+    than chance; intervals are longer for it.
     """
 
     name: str
     comparisons: int
     planned: Mapping[str, int]
+    skewness: Mapping[str, FamilySkewness] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -237,7 +240,9 @@ class Claim:
         if self.parts:
             return self._deciding_part()
         if isinstance(self.measured, Estimate):
-            return DecidingNumber(self.measured, self.claimed, self.is_sampled, self._judged_together)
+            return DecidingNumber(
+                self.measured, self.claimed, self.is_sampled, self._judged_together, skewness=self._skewness
+            )
         return None
 
     @property
@@ -267,8 +272,10 @@ class Claim:
             return None
         measured, margin = self.deciding.measured, self.deciding.claimed.margin
         if margin is not None and not self.deciding.claimed.outside:
-            return needed_size(measured, margin, self.comparisons, equivalence=True)
-        return None if self.effect is None else needed_size(measured, self.effect, self.comparisons)
+            return needed_size(measured, margin, self.comparisons, equivalence=True, skewness=self._skewness)
+        if self.effect is None:
+            return None
+        return needed_size(measured, self.effect, self.comparisons, skewness=self._skewness)
 
     def measured_text(self, number_format: ClaimFormat | None = None) -> str:
         """Return the measured number as text: `text`, or the number with its unit."""
@@ -293,10 +300,17 @@ class Claim:
     def _judged_together(self) -> int:
         return self.comparisons if self.is_sampled else 1
 
+    @property
+    def _skewness(self) -> FamilySkewness:
+        """Skewness of the units of the family, for a claim that chance can decide wrongly."""
+        if self.family is None or not self.is_sampled:
+            return NEARLY_NORMAL
+        return self.family.skewness.get(self.sample_unit, NEARLY_NORMAL)
+
     def _deciding_part(self) -> DecidingNumber | None:
         names = self.part_names or ("",) * len(self.parts)
         numbers = [
-            DecidingNumber(estimate, claimed, self.is_sampled, self._judged_together, name)
+            DecidingNumber(estimate, claimed, self.is_sampled, self._judged_together, name, self._skewness)
             for (estimate, claimed), name in zip(self.parts, names, strict=True)
         ]
         return unanimous_number(numbers) if self.combination == "unanimous" else deciding_number(numbers)
@@ -304,6 +318,8 @@ class Claim:
 
 def judge_family(name: str, claims: Sequence[Claim], planned: Mapping[str, int]) -> list[Claim]:
     """Judge claims together: their intervals are corrected for the number of all that chance can decide wrongly.
+
+    They are longer, too, on the side of the rare values, if the units of these claims are skewed.
 
     Sizes are fixed before: a claim may not use more units than were planned, and a sequential test must have been
     declared with an error that the family allows.
@@ -320,7 +336,8 @@ def judge_family(name: str, claims: Sequence[Claim], planned: Mapping[str, int])
         ContractError: a sample has more units than planned, its unit has no plan, or the error of a sequential test
             is too large for the family.
     """
-    family = ClaimFamily(name, max(1, sum(claim.is_sampled for claim in claims)), planned)
+    comparisons = max(1, sum(claim.is_sampled for claim in claims))
+    family = ClaimFamily(name, comparisons, planned, _skewness_by_unit(claims))
     for claim in claims:
         if claim.is_sampled:
             _check_plan(claim, family)
@@ -366,6 +383,7 @@ def judgement_text(claims: Sequence[Claim]) -> str:
             f" Verdicts use intervals that are corrected for {comparisons} comparisons: each has a confidence of "
             f"{100 * (1 - FAMILY_ERROR / comparisons):.2f} %."
         )
+    text += "".join(_skewness_text(unit, claims) for unit in units)
     return f"{text} Sizes were fixed before the run; a needed size is one with a power of 80 %."
 
 
@@ -413,7 +431,34 @@ def _mapped(estimate: Estimate, factor: float, shift: float) -> Estimate:
 
     low, high = interval(estimate.low, estimate.high)
     bounds = interval(*estimate.bounds)
-    return replace(estimate, value=factor * estimate.value + shift, low=low, high=high, bounds=bounds)
+    skewness = -estimate.skewness if estimate.skewness and factor < 0 else estimate.skewness
+    value = factor * estimate.value + shift
+    return replace(estimate, value=value, low=low, high=high, bounds=bounds, skewness=skewness)
+
+
+def _skewness_by_unit(claims: Iterable[Claim]) -> dict[str, FamilySkewness]:
+    by_unit: dict[str, list[Estimate]] = {}
+    for claim in claims:
+        if claim.is_sampled:
+            by_unit.setdefault(claim.sample_unit, []).extend(claim._estimates)
+    return {unit: skewness for unit, numbers in by_unit.items() if (skewness := family_skewness(numbers))}
+
+
+def _skewness_text(unit: str, claims: Sequence[Claim]) -> str:
+    """What intervals by Student's t assume of a unit, in a sentence that begins with a blank; empty without any."""
+    ours = [claim for claim in claims if claim.is_sampled and claim.sample_unit == unit]
+    numbers = [number for claim in ours for number in claim._estimates if math.isfinite(number.freedom)]
+    if not any(not number.is_wilson for number in numbers):
+        return ""
+    skewness = ours[0]._skewness
+    if skewness:
+        return (
+            f" The {unit}s are skewed ({skewness}): on the side of the rare values, intervals are longer for it, which "
+            "keeps the errors near 5 %."
+        )
+    if not any(number.skewness for number in numbers):
+        return f" Intervals assume that {unit}s are nearly normal; their skewness is not known."
+    return f" Intervals assume that {unit}s are nearly normal; these claims show no skewness beyond chance."
 
 
 def _planned(claim: Claim, family: ClaimFamily) -> int | None:
@@ -467,13 +512,13 @@ def _basis_text(claim: Claim, number_format: ClaimFormat) -> str:
         return ""
     sentences = ""
     number = claim.deciding
-    if number and number.comparisons > 1 and math.isfinite(number.corrected.high - number.corrected.low):
+    if number and math.isfinite(number.corrected.high - number.corrected.low):
         parts = number.comparisons // claim.comparisons
-        several = f" and {plural(parts, 'part')}" if parts > 1 else ""
-        sentences = (
-            f" Corrected for {plural(claim.comparisons, 'comparison')}{several}: "
-            f"{_interval_text(number.corrected, number_format)}."
-        )
+        reasons = [plural(claim.comparisons, "comparison")] if number.comparisons > 1 else []
+        reasons += [plural(parts, "part")] if parts > 1 else []
+        reasons += [f"skewed {claim.sample_unit}s"] if number.is_longer_for_skewness else []
+        if reasons:
+            sentences = f" Corrected for {' and '.join(reasons)}: {_interval_text(number.corrected, number_format)}."
     size = "" if claim.size is None else f" {plural(claim.size, claim.sample_unit)}"
     needed = f", {claim.needed:,} needed" if claim.needed else ""
     return f"{sentences}{size}{needed}." if size else sentences

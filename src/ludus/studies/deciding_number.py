@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from ludus.report.report_model import VerdictState
 from ludus.stats import Estimate, simultaneous_interval
 from ludus.stats.judgement import ClaimedRange, judge
+from ludus.stats.skewness import NEARLY_NORMAL, FamilySkewness
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class DecidingNumber:
         comparisons: Number of intervals that have to hold together: the claims of the family; for a failure of one of
             several parts, times the number of parts.
         name: Which part of the claim it is, if it has several.
+        skewness: Skewness of the units of the family.
     """
 
     measured: Estimate
@@ -34,11 +36,17 @@ class DecidingNumber:
     is_sampled: bool = True
     comparisons: int = 1
     name: str = ""
+    skewness: FamilySkewness = NEARLY_NORMAL
 
     @property
     def corrected(self) -> Estimate:
         """The number with the interval that decides."""
-        return simultaneous_interval(self.measured, self.comparisons)
+        return simultaneous_interval(self.measured, self.comparisons, self.skewness)
+
+    @property
+    def is_longer_for_skewness(self) -> bool:
+        """Whether the interval that decides is longer because units are skewed."""
+        return self.corrected != simultaneous_interval(self.measured, self.comparisons)
 
     @property
     def verdict(self) -> VerdictState:
@@ -48,7 +56,7 @@ class DecidingNumber:
         """
         if self.is_sampled and self.measured.count > 0 and self.measured.low == self.measured.high:
             return "undecided"
-        return judge(self.measured, self.claimed, self.comparisons)
+        return judge(self.measured, self.claimed, self.comparisons, self.skewness)
 
     @property
     def certainty(self) -> float:

@@ -9,7 +9,13 @@ from ludus.bots import load_compiled_bot
 from ludus.design.dominion.batch_play import OutcomeSums, first_game_number, play_kingdoms
 from ludus.design.dominion.bot_ladder import play_ladder
 from ludus.design.dominion.measured_card_effects import card_effects, harmful_cards
-from ludus.design.dominion.measures import MEASURES, estimate, find_measure, outcome_estimates, outcome_measure
+from ludus.design.dominion.measures import (
+    MEASURES,
+    estimate,
+    find_measure,
+    outcome_estimates,
+    outcome_measure,
+)
 from ludus.stats import simultaneous_interval
 from ludus.util.errors import UnknownName
 
@@ -141,4 +147,14 @@ def test_skill_may_be_above_one_and_its_interval_goes_on_there():
     for name, entry in result.items():
         assert entry.low < entry.value < entry.high, name
     assert estimate("spread", 0.49, 0.1, 40).high == 0.5
-    assert estimate("wins", 0.99, 0.1, 40).high == 1.0
+    assert 0.99 < estimate("wins", 0.99, 0.1, 40).high < 1.0
+
+
+def test_win_rates_have_an_interval_inside_their_bounds_that_is_not_cut():
+    for name in ("wins", "first-seat"):
+        all_won, most_won = estimate(name, 1.0, 0.001, 1000), estimate(name, 0.995, 0.0035, 400)
+        assert (all_won.high, all_won.is_wilson) == (1.0, True)
+        assert 0.98 < all_won.low < 1.0
+        assert most_won.value + 1.96 * 0.0035 > 1.0 > most_won.high > 0.998
+        even = estimate(name, 0.5, 0.01, 5000)
+        assert (even.low, even.high) == pytest.approx((0.4804, 0.5196), abs=1e-4)

@@ -46,9 +46,7 @@ class KingdomMeasure:
     share: bool = True  # shown in percent
     low: float = 0.0  # bounds of its interval
     high: float = 1.0
-    rare: bool = (
-        False  # a share of games that is often close to 0: Wilson's interval, which leaves 0 out if it occurred
-    )
+    is_proportion: bool = False  # a share of games: Wilson's interval, which stays inside 0..1 without being cut
 
 
 MEASURES = {
@@ -58,11 +56,11 @@ MEASURES = {
         KingdomMeasure("skill-computed", "skill differentiation (computed)", "outcomes", high=math.inf),
         KingdomMeasure("evenness", "1 - f_s (printed)", "outcomes", low=-math.inf),
         KingdomMeasure("evenness-computed", "1 - f_s (computed)", "outcomes", low=-math.inf),
-        KingdomMeasure("wins", "wins of the first player named", "outcomes"),
-        KingdomMeasure("first-seat", "decided games won from the first seat", "outcomes"),
+        KingdomMeasure("wins", "wins of the first player named", "outcomes", is_proportion=True),
+        KingdomMeasure("first-seat", "decided games won from the first seat", "outcomes", is_proportion=True),
         KingdomMeasure("turns", "turns of a game", "outcomes", share=False, high=math.inf),
-        KingdomMeasure("draws", "draws", "outcomes", rare=True),
-        KingdomMeasure("capped", "games that reached the turn cap", "outcomes", rare=True),
+        KingdomMeasure("draws", "draws", "outcomes", is_proportion=True),
+        KingdomMeasure("capped", "games that reached the turn cap", "outcomes", is_proportion=True),
         KingdomMeasure("lead-changes", "lead changes a turn, L / T", "leaders"),
         KingdomMeasure("decisiveness", "decisiveness f_d", "leaders"),
         KingdomMeasure("lead", "lead changes and decisiveness, f", "leaders"),
@@ -102,9 +100,10 @@ def estimate(name: str, value: float, error: float, games: int) -> Estimate:
     """Return a value with its interval, inside the bounds of the measure."""
     if math.isnan(value):
         return Estimate(value, -math.inf, math.inf, games)
-    interval, measure = normal_estimate(value, error**2, games), MEASURES[name]
-    if measure.rare:
+    measure = MEASURES[name]
+    if measure.is_proportion:
         return replace(share_estimate(value, error**2, games / 2), count=games)
+    interval = normal_estimate(value, error**2, games)
     bounds = measure.low, measure.high
     return Estimate(value, max(measure.low, interval.low), min(measure.high, interval.high), games, bounds=bounds)
 

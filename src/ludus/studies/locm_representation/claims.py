@@ -8,13 +8,11 @@ in `claims_about_training`.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ludus.stats import Estimate, contrast_of_runs, difference_of_runs, mean_of_runs
 from ludus.studies.claims import Claim, above, below_mark, judge_family, scaled, within
 from ludus.studies.locm_representation import claims_about_training
-from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions
 from ludus.studies.locm_representation.results import FIXED_SCHEMES, REPRESENTATION_TITLES, Evidence
 
 LINEAR_GAIN, TREE_GAIN = 31, 20  # points gained from the first to the last generation, figure 5.2
@@ -29,16 +27,7 @@ def make_claims(evidence: Evidence) -> list[Claim]:
     parts = (_representations, _strong_opponent_gaps, _from_linear, _schemes, _across, _gains, _progress, _forgetting)
     claims = [claim for part in parts for claim in part(evidence)]
     claims += [*claims_about_training.make_claims(evidence), *_strength(evidence)]
-    return judge_family(FAMILY, claims, planned_sizes(evidence.tournament.settings))
-
-
-def planned_sizes(settings: RepresentationConfig) -> dict[str, int]:
-    """Largest sizes that the configuration allows: two representations or two schemes, and two rows of a table."""
-    scratch = [evolution for evolution in all_evolutions(settings) if not evolution.start_from]
-    groups = (Counter(item.representation for item in scratch), Counter(item.scheme for item in scratch))
-    rows = Counter(item.row_name for item in scratch)
-    runs = 2 * max(max(group.values(), default=0) for group in groups)
-    return {"run": runs, "base": 2 * max(rows.values(), default=0), "deal": settings.tournament_rounds}
+    return judge_family(FAMILY, claims, {"deal": evidence.tournament.settings.tournament_rounds})
 
 
 def _representations(evidence: Evidence) -> Iterator[Claim]:
@@ -60,6 +49,7 @@ def _strong_opponent_gaps(evidence: Evidence) -> Iterator[Claim]:
                 claim.unit,
                 within(claim.effect, GAP_MARGIN),
                 sample_unit=claim.sample_unit,
+                planned=claim.planned,
             )
     for scheme in ("weak-op", "progressive"):
         gaps = [_gap_groups(evidence, name) for name in (scheme, "strong-op")]
@@ -74,6 +64,7 @@ def _strong_opponent_gaps(evidence: Evidence) -> Iterator[Claim]:
                 "points",
                 sample_unit="run",
                 effect=theirs[0] - theirs[1],
+                planned=evidence.planned_runs(None, scheme, "strong-op"),
             )
 
 
@@ -110,6 +101,7 @@ def _from_linear(evidence: Evidence) -> Iterator[Claim]:
             sample_unit="base",
             parts=tuple((lead, above(0.0)) for lead in leads),
             part_names=others,
+            planned=max((evidence.planned_bases(STRONGEST_KIND, row) for row in others), default=0),
         )
 
 
@@ -137,6 +129,7 @@ def _stronger(evidence: Evidence, one: str, other: str, source: str) -> Iterator
         "points",
         sample_unit=sample_unit,
         effect=a - b,
+        planned=evidence.planned_bases(one, other),
     )
 
 
@@ -166,6 +159,7 @@ def _gains(evidence: Evidence) -> Iterator[Claim]:
                 "points",
                 sample_unit="run",
                 effect=LINEAR_GAIN - TREE_GAIN,
+                planned=sum(evidence.planned_runs(each, *schemes) for each in ("linear", kind)),
             )
 
 
@@ -182,6 +176,7 @@ def _progress(evidence: Evidence) -> Iterator[Claim]:
                 scaled(mean_of_runs([share - 0.5 for share in progressive]), 100),
                 "points above one half",
                 sample_unit="run",
+                planned=evidence.planned_runs(kind, "progressive"),
             )
         if progressive and fixed:
             yield Claim(
@@ -191,6 +186,7 @@ def _progress(evidence: Evidence) -> Iterator[Claim]:
                 scaled(difference_of_runs(progressive, fixed), 100),
                 "points",
                 sample_unit="run",
+                planned=evidence.planned_runs(kind, "progressive", *FIXED_SCHEMES),
             )
     steps = {
         kind: _finite(
@@ -213,6 +209,7 @@ def _progress(evidence: Evidence) -> Iterator[Claim]:
                 None if without else difference_of_runs(steps[kind], steps["linear"]),
                 f"no progressive evolution of {' or '.join(without)} gained anything" if without else "of the gain",
                 sample_unit="run",
+                planned=sum(evidence.planned_runs(each, "progressive") for each in ("linear", kind)),
             )
 
 
@@ -233,6 +230,7 @@ def _forgetting(evidence: Evidence) -> Iterator[Claim]:
                 difference_of_runs(counts["weak-op"], counts[scheme]),
                 "generations an evolution",
                 sample_unit="run",
+                planned=evidence.planned_runs(None, "weak-op", scheme),
             )
 
 

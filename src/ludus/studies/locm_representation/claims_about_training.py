@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ludus.stats import contrast_of_runs, difference_of_runs, mean_of_runs
-from ludus.studies.claims import Claim, ClaimedRange, above, at_least, clipped, scaled, within
+from ludus.studies.claims import Claim, ClaimedRange, at_least, clipped, scaled, within
 from ludus.studies.locm_representation.results import (
     FIXED_SCHEMES,
     REPRESENTATION_TITLES,
@@ -56,6 +56,7 @@ def _training(evidence: Evidence) -> Iterator[Claim]:
                     "points",
                     sample_unit="run",
                     effect=theirs[one] - theirs[other],
+                    planned=sum(evidence.planned_runs(kind, scheme) for kind in (one, other)),
                 )
 
 
@@ -74,6 +75,7 @@ def _training_level(evidence: Evidence) -> Iterator[Claim]:
                 within(theirs, LEVEL_MARGIN),
                 sample_unit="run",
                 not_testable=unknown if scheme == "strong-op" else "",
+                planned=evidence.planned_runs("tree", scheme),
             )
 
 
@@ -99,6 +101,7 @@ def _early(evidence: Evidence) -> Iterator[Claim]:
                 scaled(contrast_of_runs([(weight / schemes, values) for weight, values in groups]), 100),
                 "points",
                 sample_unit="run",
+                planned=sum(evidence.planned_runs(each, *SCRATCH_SCHEMES) for each in ("linear", kind)),
             )
 
 
@@ -116,6 +119,7 @@ def _always_above(evidence: Evidence) -> Iterator[Claim]:
         },
         "against the agents of other bases": evidence.strength,
     }
+    planned = evidence.planned_bases("tree-from-linear", "linear-from-linear")
     for opponents, curves in measures.items():
         gaps = _gaps_by_base(evidence, curves)
         if not gaps:
@@ -128,6 +132,7 @@ def _always_above(evidence: Evidence) -> Iterator[Claim]:
                 scaled(mean_of_runs([float(np.mean(gap)) for gap in gaps]), 100),
                 "points",
                 sample_unit="base",
+                planned=planned,
             )
         shares = mean_of_runs([float(np.mean(np.array(gap) > 0)) for gap in gaps])
         yield Claim(
@@ -139,6 +144,7 @@ def _always_above(evidence: Evidence) -> Iterator[Claim]:
             "percent of the generations",
             at_least(100 * ALMOST_ALWAYS),
             sample_unit="base",
+            planned=planned,
         )
 
 
@@ -164,20 +170,29 @@ def _lengths(evidence: Evidence) -> Iterator[Claim]:
             "better agents play longer: games of progressive evolutions grow",
             "section 6.1",
             "better agents tend to play longer",
+            evidence.planned_runs(None, "progressive"),
             growth,
         )
     for scheme in FIXED_SCHEMES:
         if lengths[scheme] and lengths["progressive"]:
+            planned = evidence.planned_runs(None, "progressive", scheme)
             first = _values_at(lengths["progressive"], 0), _values_at(lengths[scheme], 0)
             last = _values_at(lengths[scheme], -1), _values_at(lengths["progressive"], -1)
             yield _length_claim(
-                f"{scheme} begins with shorter games than progressive", "section 6.3", "much shorter", *first
+                f"{scheme} begins with shorter games than progressive", "section 6.3", "much shorter", planned, *first
             )
-            yield _length_claim(f"{scheme} ends with longer games than progressive", "section 6.3", "longer", *last)
+            yield _length_claim(
+                f"{scheme} ends with longer games than progressive", "section 6.3", "longer", planned, *last
+            )
     if lengths["weak-op"] and lengths["strong-op"]:
+        planned = evidence.planned_runs(None, *FIXED_SCHEMES)
         means = ([float(np.mean(series)) for series in lengths[scheme]] for scheme in ("strong-op", "weak-op"))
         yield _length_claim(
-            "weak-op plays shorter games than strong-op, so it is faster", "section 6.3", "as expected faster", *means
+            "weak-op plays shorter games than strong-op, so it is faster",
+            "section 6.3",
+            "as expected faster",
+            planned,
+            *means,
         )
 
 
@@ -197,14 +212,20 @@ def _equal_lengths(evidence: Evidence) -> Iterator[Claim]:
                 "percent",
                 ClaimedRange(100 * math.log(1 - COMPARABLE), 100 * math.log(1 + COMPARABLE), closed=True),
                 sample_unit="run",
+                planned=evidence.planned_runs(None, "progressive", scheme),
             )
 
 
 def _length_claim(
-    statement: str, source: str, published: str, one: Sequence[float], other: Sequence[float] | None = None
+    statement: str,
+    source: str,
+    published: str,
+    planned: int,
+    one: Sequence[float],
+    other: Sequence[float] | None = None,
 ) -> Claim:
     measured = mean_of_runs(one) if other is None else difference_of_runs(one, other)
-    return Claim(statement, source, published, measured, DECISIONS_UNIT, above(0.0), sample_unit="run")
+    return Claim(statement, source, published, measured, DECISIONS_UNIT, sample_unit="run", planned=planned)
 
 
 def _lengths_by_scheme(evidence: Evidence) -> dict[str, list[list[float]]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import fsum
 from pathlib import Path
@@ -232,3 +232,14 @@ class Evidence:
         """Evolutions of a representation and of some schemes; all of them if these are not given."""
         selected = [evolution for evolution in self.evolutions if representation in (None, evolution.representation)]
         return [evolution for evolution in selected if not schemes or evolution.scheme in schemes]
+
+    def planned_runs(self, representation: str | None = None, *schemes: str) -> int:
+        """How many evolutions of a representation and of some schemes the configuration fixes."""
+        planned = replace(self, evolutions=all_evolutions(self.tournament.settings))
+        return len(planned.select(representation, *schemes))
+
+    def planned_bases(self, *rows: str) -> int:
+        """How many bases of some rows the configuration fixes; those of rows with the same bases are paired."""
+        evolutions = all_evolutions(self.tournament.settings)
+        bases = [frozenset(item.base for item in evolutions if item.row_name == row) for row in rows]
+        return len(bases[0]) if len(set(bases)) == 1 else sum(map(len, bases))
