@@ -1,5 +1,6 @@
 """Tests of benchmarks/README.md: its table of folders and its sentence on processors agree with provenance.json."""
 
+import json
 import re
 
 from tools.provenance import BENCHMARKS, NOT_RECORDED, read_records
@@ -36,3 +37,19 @@ def test_the_page_counts_and_names_all_runs_without_a_processor():
     names = {file for folder, run in unknown if folder == BENCHMARKS for file in run.files}
     names |= {folder.name for folder, _ in unknown if folder != BENCHMARKS}
     assert {*re.findall(r"`([^`]+)`", sentence[3])} - {"measured.csv"} == names
+
+
+def test_kept_runs_made_what_the_package_has():
+    content = BENCHMARKS.parent / "src" / "ludus" / "games" / "dominion" / "content"
+    [calibration] = BENCHMARKS.parent.glob("src/**/calibration.toml")
+    [forecaster] = BENCHMARKS.parent.glob("src/**/forecaster.toml")
+    same_bytes = {
+        "platformer-calibration/calibration.toml": calibration,
+        "platformer-calibration-forecaster/forecaster.toml": forecaster,
+        "dominion-networks-calibrated/fynbo-nellemann.json": content / "fynbo-nellemann-calibrated.json",
+        "dominion-champion/steward.json": content / "steward.json",
+    }
+    for kept, file in same_bytes.items():
+        assert (BENCHMARKS / kept).read_bytes() == file.read_bytes(), kept
+    kept_networks = json.loads((BENCHMARKS / "dominion-networks" / "fynbo-nellemann.json").read_bytes())["networks"]
+    assert kept_networks == json.loads((content / "fynbo-nellemann.json").read_bytes())["networks"]
