@@ -56,10 +56,10 @@ EQUALITY_TABLES = ("dominion-cards: numbers", "platformer-difficulty: printed", 
 # The columns of the number that is judged, by table; those of claims.csv are called `measured`
 ESTIMATES = ("measured", "here", "ours", "number", "gain", "ahead")
 RUN_AGAIN = "run again"
-# Tables that tools/judge_kept_card_sets.py and tools/judge_kept_reports.py judged again: no new games of these
-KEPT_CARD_SETS = ("dominion-cards", "dominion-cards: numbers")
+CARD_SETS = ("dominion-cards", "dominion-cards: numbers")
+# Tables that tools/judge_kept_reports.py judged again: no new games of these
 JUDGED_AGAIN = (
-    *(*KEPT_CARD_SETS, "dominion-landscape", "dominion-networks", "dominion-champion"),
+    *("dominion-landscape", "dominion-networks", "dominion-champion"),
     *("locm-beyond", "locm-champion", "tribute-weights", "tribute-champion"),
     *("platformer-dial-designed/planner", "platformer-dial-designed/forecaster"),
 )
@@ -261,7 +261,7 @@ def _run_again(table: str, before: list[Row], present: dict[str, Row], unit: str
 
 
 def _present_name(table: str, row: str) -> str:
-    return RENAMED.get(row, row) if table in JUDGED_AGAIN else row
+    return RENAMED.get(row, row) if table in (*CARD_SETS, *JUDGED_AGAIN) else row
 
 
 def _reason_of_change(table: str, row: str) -> str:
@@ -302,7 +302,7 @@ def _kind_of_change(before: Row, now: Row, numbers: Row) -> str:
     if before["row"].startswith(RANKED_ROWS):
         return "a rank correlation is judged, not a t-score"
     if _kind(now["verdict"]) != "undecided":
-        return "by all runs" if before["table"] in KEPT_CARD_SETS else "the new run decides it"
+        return "by all runs" if before["table"] in CARD_SETS else "the new run decides it"
     if before["table"] in EQUALITY_TABLES or any(word in before["row"] for word in EQUALITY):
         return "equality needs a whole interval within the margin"
     if numbers.get("low") and float(numbers["low"]) <= 0 <= float(numbers["high"]):

@@ -15,14 +15,9 @@ from tools.remake_rows.runs_again import Changes, no_changes, row_of_command, ro
 Keys = tuple[str, ...]
 BIN: Keys = ("t_cycle", "j", "t_timing")
 CLAIM: Keys = ("claim",)
-CARD_FOLDERS = (
-    "dominion-cards",
-    "dominion-cards-earl-drew",
-    "dominion-cards-earl-drew-printed",
-    "dominion-cards-fn",
-)
-# Nothing is drawn from these folders: their runs are from before changes of the bots or of the judge.
-OUTDATED = CARD_FOLDERS
+# Nothing is drawn from these folders: their runs are from before changes of the judge.
+OUTDATED = ("dominion-cards-earl-drew", "dominion-cards-earl-drew-printed")
+CARD_FOLDERS = ("dominion-cards", "dominion-cards-rescored", "dominion-cards-printed", *OUTDATED)
 FOLDERS = {
     "locm": ("locm-representation", "locm-field"),
     "dominion": (*CARD_FOLDERS, "dominion-landscape", "dominion-networks-calibrated"),
@@ -210,7 +205,6 @@ REASONS: dict[str, str] = {
     "dominion-cards*/tables/claims.csv": ALL_RUNS,
     "dominion-cards*/tables/numbers.csv": ALL_RUNS,
     "dominion-cards*/tables/statements.csv": ALL_RUNS,
-    "dominion-cards*/tables/times.csv": "has times, which differ between machines",
     "dominion-landscape/*": ALL_KINGDOMS,
     "dominion-networks-calibrated/*": "needs the training of the networks, which takes longer than the limit",
     "tribute-thesis/tables/claims.csv": "needs all match-ups of the study, which take longer than the limit",
