@@ -65,6 +65,7 @@ export interface GameInfo {
   options: OptionInfo[];
   bots: BotInfo[];
   opponent: string;
+  adviser: string;
   offers: Record<string, string[]>;
 }
 

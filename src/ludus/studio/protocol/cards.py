@@ -45,7 +45,7 @@ class CardGameInfo(Message, frozen=True):
     file: str  # name for a copy of the game's own file
     text: str  # the game's own file
     largest: int  # bytes of a file
-    opponent: str  # a reasonably strong bot
+    opponent: str  # the bot that is chosen beforehand
     quick_games: int  # for a quick measurement
 
 
