@@ -663,6 +663,7 @@ export interface CardProblem {
   message: string;
   line: number | null;
   field: string;
+  also: number[];
 }
 
 /** A card or another entry of a card file. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   describeCard,
   entryIds,
-  faultyEntry,
+  faultyEntries,
   faultyField,
   findEntry,
   fitsSearch,
@@ -55,13 +55,17 @@ describe("errors of a card file", () => {
   const entries = [entry("a", 1), entry("b", 5), entry("c", null)];
 
   it("belong to the entry that has their line", () => {
-    expect(faultyEntry(entries, { message: "", line: 8, field: "" })?.key).toBe("b");
-    expect(faultyEntry(entries, { message: "", line: 9, field: "" })).toBeNull();
-    expect(faultyEntry(entries, { message: "", line: null, field: "cost" })).toBeNull();
+    const wrong = (line: number | null, also: number[] = []) =>
+      faultyEntries(entries, { message: "", line, field: "", also }).map(({ key }) => key);
+    expect(wrong(8)).toEqual(["b"]);
+    expect(wrong(9)).toEqual([]);
+    expect(wrong(null)).toEqual([]);
+    expect(wrong(5, [2])).toEqual(["a", "b"]); // two cards with the same number: neither alone is to blame
   });
 
   it("belong to the field that the reader names, in the words of every game", () => {
-    const at = (name: string) => faultyField(KIND, entry("weaver", 1), { message: "", line: 1, field: name })?.key;
+    const at = (name: string) =>
+      faultyField(KIND, entry("weaver", 1), { message: "", line: 1, field: name, also: [] })?.key;
     expect(at("cost")).toBe("cost");
     expect(at("do[0]")).toBe("do");
     expect(at("cards.weaver.combo2")).toBe("combo2");

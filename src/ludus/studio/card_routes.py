@@ -224,7 +224,7 @@ def _checked(card_format: CardFileFormat, name: str, text: str, line: int | None
         removed = [entry.title for key, entry in card_format.base_entries.items() if key not in present]
         card_format.check(text, name)
     except ContentError as error:
-        problem = CardProblem(_shorten(error.what), error.line, error.field or "")
+        problem = CardProblem(_shorten(error.what), error.line, error.field or "", list(error.other_lines))
     return CheckedCardFile(text, entries, removed, problem, line)
 
 

@@ -79,6 +79,7 @@ class CardProblem(Message, frozen=True):
     message: str
     line: int | None
     field: str  # the field as the reader names it; empty: none
+    also: list[int]  # further lines that it is about, such as that of another card with the same number
 
 
 class CardEntryInfo(Message, frozen=True):

@@ -24,7 +24,7 @@ import { saveSeatKey } from "../../api/seat-keys";
 import { Emblem } from "../../games/emblem";
 import { CardForm } from "./card-form";
 import { CardList } from "./card-list";
-import { faultyEntry, findEntry } from "./card-text";
+import { entryAt, faultyEntries, faultyLines, findEntry } from "./card-text";
 import type { CardDocument } from "./document";
 import { useCardDocument } from "./document";
 import { CardFiles } from "./files";
@@ -107,7 +107,8 @@ function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
   ]);
   const entries = doc.checked?.entries ?? [];
   const problem = doc.checked?.problem ?? null;
-  const faulty = faultyEntry(entries, problem);
+  const faulty = faultyEntries(entries, problem);
+  const only = faulty.length === 1 ? faulty[0] : null;
   const selected = findEntry(entries, doc.selected) ?? entries[0] ?? null;
   const kind = info.kinds.find((each) => each.name === selected?.kind);
   const originals = useMemo(
@@ -153,14 +154,15 @@ function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
     navigate(`/cards/${info.game}`, true);
     redraw(null);
   };
-  const showProblem = () => {
-    if (!faulty) {
+  const showProblem = (line: number | null) => {
+    const wrong = line === null ? null : entryAt(entries, line);
+    if (!wrong) {
       setView("Text");
       requestAnimationFrame(() => goToFirstMark(".cards-side"));
       return;
     }
     setView("Form");
-    doc.select({ kind: faulty.kind, key: faulty.key, line: faulty.line });
+    doc.select({ kind: wrong.kind, key: wrong.key, line: wrong.line });
     requestAnimationFrame(() => {
       const place = side.current?.querySelector<HTMLElement>(".card-field.wrong") ?? side.current;
       place?.scrollIntoView({ block: "nearest" });
@@ -199,10 +201,17 @@ function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
         </div>
         {problem && (
           <p class="error problem-bar" role="alert">
-            <button type="button" class="button plain" onClick={showProblem}>
-              {problem.line === null ? "Show it" : `Line ${problem.line}`}
-            </button>{" "}
-            {faulty && !problem.message.startsWith(faulty.title) && <b>{faulty.title}: </b>}
+            {problem.line === null && (
+              <button type="button" class="button plain" onClick={() => showProblem(null)}>
+                Show it
+              </button>
+            )}
+            {faultyLines(problem).map((line) => (
+              <button key={line} type="button" class="button plain" onClick={() => showProblem(line)}>
+                Line {line}
+              </button>
+            ))}{" "}
+            {only && !problem.message.startsWith(only.title) && <b>{only.title}: </b>}
             {problem.message}
           </p>
         )}
@@ -246,7 +255,7 @@ function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
               entry={selected}
               original={originals.get(`${selected.kind} ${selected.key}`) ?? null}
               vocabulary={info.vocabulary}
-              problem={faulty === selected ? problem : null}
+              problem={faulty.includes(selected) ? problem : null}
               disabled={!doc.current && doc.checked !== null}
               edit={doc.edit}
             />
@@ -256,7 +265,13 @@ function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
               label="The card file"
               value={doc.text}
               marks={
-                problem && doc.current ? [{ line: problem.line ?? 1, message: problem.message, kind: "error" }] : []
+                problem && doc.current
+                  ? (problem.line === null ? [1] : faultyLines(problem)).map((line) => ({
+                      line,
+                      message: problem.message,
+                      kind: "error" as const,
+                    }))
+                  : []
               }
               rows={24}
               change={doc.write}
