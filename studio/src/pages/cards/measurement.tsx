@@ -89,7 +89,9 @@ export function CardMeasurement({ id, game, close }: { id: string; game: string;
             {report.answer.map((line, k) => (
               <p key={k}>{line}</p>
             ))}
-            <p class="muted small">All intervals are 95 %.</p>
+            <p class="muted small">
+              Intervals are 95 %; those that are corrected hold all together with a probability of 95 %.
+            </p>
           </section>
           {bots.length > 0 && (
             <dl class="measured-bots small" aria-label="The bots that played">
