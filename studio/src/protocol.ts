@@ -430,9 +430,11 @@ export interface MakeRequest {
   seed?: number;
 }
 
+/** A file of the user. */
 export interface ContentRow {
   name: string;
   size: number;
+  editor?: string;
 }
 
 export interface ContentText {

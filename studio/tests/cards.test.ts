@@ -12,7 +12,7 @@ import {
 } from "../src/pages/cards/card-text";
 import { nextRow } from "../src/pages/cards/card-list";
 import { addVersion, newHistory, redo, undo } from "../src/undo-history";
-import { contentName } from "../src/pages/cards/files";
+import { contentName, isCardFile } from "../src/pages/cards/files";
 import { cardTables, namedBots } from "../src/pages/cards/measurement";
 import type { CardEntryInfo, CardFieldInfo, CardKindInfo, DesignReportMessage } from "../src/protocol";
 
@@ -72,6 +72,19 @@ describe("errors of a card file", () => {
     expect(at("patrons.weaver.price")).toBe("price.coins");
     expect(at("")).toBeUndefined();
     expect(at("version")).toBeUndefined();
+  });
+});
+
+describe("files of the user", () => {
+  it("are offered to the editor of their cards; those that nothing tells apart by their suffix", () => {
+    const row = (name: string, editor: string) => ({ name, size: 1, editor });
+    const offered = (name: string, editor: string) =>
+      isCardFile(row(name, editor), { game: "dominion", suffix: ".toml" });
+    expect(offered("mine.toml", "/cards/dominion")).toBe(true);
+    expect(offered("mine.toml", "/cards/tribute")).toBe(false);
+    expect(offered("tree.toml", "/trees")).toBe(false);
+    expect(offered("empty.toml", "")).toBe(true);
+    expect(offered("empty.csv", "")).toBe(false);
   });
 });
 
