@@ -1147,6 +1147,7 @@ export interface TargetInfo {
 
 export interface RatingInfo {
   name: string;
+  title: string;
   meaning: string;
   weight: number;
 }
@@ -1165,6 +1166,7 @@ export interface TreesInfo {
   deck_sets: string[];
   players: Record<string, string>;
   ratings: RatingInfo[];
+  choice_ratings: RatingInfo[];
   setting: TreeSetting;
 }
 
