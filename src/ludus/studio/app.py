@@ -150,7 +150,7 @@ def make_app(paths: StudioPaths, uploads: bool = False, shared: str = "", page: 
     @app.get("/{path:anything}")
     async def page_or_not_found(path: str, request: Request) -> Response:
         if path.startswith(("api/", "socket/")):
-            raise NotFound(f"there is nothing at /{path[:100]}")
+            raise NotFound("address", f"/{path}")
         headers = request.headers
         accepted, known = headers.get("accept-encoding", ""), headers.get("if-none-match", "")
         return await run_quick(page_response, page, path, accepted, known)

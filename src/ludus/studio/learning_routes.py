@@ -57,7 +57,7 @@ def _guided_order(name: str) -> NewSession:
     game = load_game_by_name(name)
     guide = load_guide(game)
     if guide is None:
-        raise NotFound(f"{game.name} has no guided game")
+        raise NotFound("guided first game", game.name)
     seats = [SeatPlan(None if player == LEARNER else player) for player in guide.players]
     return NewSession(game.name, seats, guide.seed, guide.options, drafted=guide.drafted)
 

@@ -111,7 +111,7 @@ def tournament_routes(paths: StudioPaths, job_manager: JobManager, session_manag
 
 def _check_pair(pair: str) -> None:
     if not PAIR.fullmatch(pair):
-        raise NotFound(f"there is no pair {pair[:20]!r}; pairs are as 0-1")
+        raise NotFound("pair", pair, "pairs are as 0-1")
 
 
 def _rows(paths: StudioPaths, job_manager: JobManager, bots: UploadedBots) -> list[TournamentRow]:

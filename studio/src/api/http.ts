@@ -11,6 +11,13 @@ export class HttpError extends Error {
   }
 }
 
+/** Whether an error says that there is nothing at an address. */
+export const isMissing = (error: Error): boolean => error instanceof HttpError && error.status === 404;
+
+/** Whether an error says that the server does not answer, or not now. */
+export const isOffline = (error: Error): boolean =>
+  error instanceof HttpError && (error.status === 0 || error.status >= 500);
+
 export async function get<T>(path: string): Promise<T> {
   return parseResponse<T>(await request(path));
 }

@@ -3,7 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { DesignerInfo, Hello, JobRow } from "../protocol";
 import { useRoute } from "../route";
-import { get } from "../api/http";
+import { get, isOffline } from "../api/http";
+import { NothingHere } from "../components/nothing-here";
 import { Emblem } from "../games/emblem";
 import { InspectForm, MakeForm } from "./design-forms";
 import { gameTitles } from "../components/session-rows";
@@ -108,14 +109,19 @@ export function DesignPage({ game }: { game: string }) {
   const route = useRoute();
   const [info, setInfo] = useState<DesignerInfo | null>(null);
   const [error, setError] = useState("");
+  const [missing, setMissing] = useState(false);
   useEffect(() => {
-    get<DesignerInfo>(`/design/${encodeURIComponent(game)}`).then(setInfo, (error: Error) => setError(error.message));
+    get<DesignerInfo>(`/design/${encodeURIComponent(game)}`).then(setInfo, (error: Error) => {
+      setError(error.message);
+      setMissing(!isOffline(error)); // no such game, or none with a designer
+    });
   }, [game]);
   const isMaking = route.query.has("make");
   const title = CONTENT_KINDS[game]?.[0] ?? game;
   useEffect(() => {
     document.title = `${title} · Ludus Studio`;
   }, [title]);
+  if (missing) return <NothingHere reason={error} places={["design"]} />;
   return (
     <main class="content">
       <header class="setup-head">

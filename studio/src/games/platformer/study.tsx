@@ -7,6 +7,7 @@ import { readPresses, writePresses } from "./rules/presses";
 import type { Hello, LevelScene, StudyPlan, StudyRow, StudyState } from "../../protocol";
 import { navigateLater, useRoute } from "../../route";
 import { get, post } from "../../api/http";
+import { NotLoaded } from "../../components/nothing-here";
 import { LevelStage } from "./stage";
 import { formatSeconds, plural } from "../../format";
 import "./style.css";
@@ -115,12 +116,12 @@ function SessionDownload({ command, file, label }: { command: string; file: stri
 
 function StudyPage({ id }: { id: string }) {
   const [state, setState] = useState<StudyState | null>(null);
-  const [error, setError] = useState("");
+  const [error, setError] = useState<Error | null>(null);
   useEffect(() => {
     document.title = "Study · Ludus Studio";
-    get<StudyState>(`/study/${encodeURIComponent(id)}`).then(setState, (error: Error) => setError(error.message));
+    get<StudyState>(`/study/${encodeURIComponent(id)}`).then(setState, setError);
   }, [id]);
-  if (error) return <p class="notice content">{error}</p>;
+  if (error) return <NotLoaded error={error} places={["study", "levels"]} />;
   if (!state) return <main class="content" />;
   const { row, scene, waits } = state;
   return (

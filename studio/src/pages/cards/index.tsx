@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { CodeArea } from "../../components/code-area";
 import { goToFirstMark } from "../../components/first-mark";
+import { NothingHere } from "../../components/nothing-here";
 import { showToast } from "../../components/toast";
 import type {
   CardFileText,
@@ -19,7 +20,7 @@ import type {
 } from "../../protocol";
 import { useKeys } from "../../keys";
 import { navigate, navigateLater, usePageTitle, useRoute } from "../../route";
-import { get, post } from "../../api/http";
+import { get, isMissing, isOffline, post } from "../../api/http";
 import { saveSeatKey } from "../../api/seat-keys";
 import { Emblem } from "../../games/emblem";
 import { CardForm } from "./card-form";
@@ -40,6 +41,10 @@ export function CardsPage({ hello, game }: { hello: Hello | null; game: string |
     get<CardGameRow[]>("/cards").then(setGames, (error: Error) => setError(error.message));
   }, [hello]);
   const chosen = game ?? games[0]?.game;
+  const [missing, setMissing] = useState(""); // why the address leads nowhere
+  const { query } = useRoute();
+  useEffect(() => setMissing(""), [game, query.get("file")]);
+  if (missing) return <NothingHere reason={missing} places={["cards", "design"]} />;
   return (
     <main class="content wide cards-page">
       <header class="setup-head">
@@ -64,12 +69,18 @@ export function CardsPage({ hello, game }: { hello: Hello | null; game: string |
       </header>
       {hello?.guest && <p class="notice">You joined by a shared link. Only the owner of the Studio can edit cards.</p>}
       {error && <p class="error">{error}</p>}
-      {hello && !hello.guest && chosen && <GameCards key={chosen} game={chosen} />}
+      {hello && !hello.guest && chosen && <GameCards key={chosen} game={chosen} onMissing={setMissing} />}
     </main>
   );
 }
 
-function GameCards({ game }: { game: string }) {
+interface GameCardsProps {
+  game: string;
+  /** There is nothing at the address of the page: no such game, or no such file. */
+  onMissing: (why: string) => void;
+}
+
+function GameCards({ game, onMissing }: GameCardsProps) {
   const [info, setInfo] = useState<CardGameInfo | null>(null);
   const [base, setBase] = useState<CheckedCardFile | null>(null);
   const [error, setError] = useState("");
@@ -80,22 +91,32 @@ function GameCards({ game }: { game: string }) {
       setBase(await post<CheckedCardFile>("/cards/check", request));
       setInfo(response);
     };
-    load().catch((error: Error) => setError(error.message));
+    load().catch((error: Error) => (isOffline(error) ? setError : onMissing)(error.message));
   }, [game]);
   if (error) return <p class="error">{error}</p>;
-  return info && base ? <Editor info={info} base={base} /> : <p class="muted">Loading the cards…</p>;
+  return info && base ? (
+    <Editor info={info} base={base} onMissing={onMissing} />
+  ) : (
+    <p class="muted">Loading the cards…</p>
+  );
 }
 
 const VIEWS = ["Form", "Text"] as const;
 
-function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
+interface EditorProps {
+  info: CardGameInfo;
+  base: CheckedCardFile;
+  onMissing: (why: string) => void;
+}
+
+function Editor({ info, base, onMissing }: EditorProps) {
   const doc = useCardDocument(info);
   const { query } = useRoute();
   const [view, setView] = useState<(typeof VIEWS)[number]>("Form");
   const [busy, setBusy] = useState("");
   const [precise, setPrecise] = useState(false);
   const side = useRef<HTMLElement>(null);
-  useRequestedFile(query.get("file"), doc);
+  useRequestedFile(query.get("file"), doc, onMissing);
   useKeys([
     {
       keys: ["z"],
@@ -289,7 +310,7 @@ function revealOnPhone(side: HTMLElement | null): void {
 }
 
 /** Open the file that the address names, once. */
-function useRequestedFile(name: string | null, doc: CardDocument): void {
+function useRequestedFile(name: string | null, doc: CardDocument, onMissing: (why: string) => void): void {
   useEffect(() => {
     if (!name) return;
     let current = true; // until the page is left
@@ -299,7 +320,7 @@ function useRequestedFile(name: string | null, doc: CardDocument): void {
         doc.open(content.name, content.text);
         navigate(location.pathname, true);
       },
-      (error: Error) => current && showToast(error.message),
+      (error: Error) => current && (isMissing(error) ? onMissing : showToast)(error.message),
     );
     return () => {
       current = false;
