@@ -12,7 +12,7 @@ const SLEEP = 5000; // ms by which a timer is late after the machine has slept
 const PING = JSON.stringify({ type: "ping" });
 /** Close codes after which reconnecting would not help, with messages for people. */
 const FINAL_CLOSE_CODES: Record<number, string> = {
-  4401: "Please open the link that `ludus studio` prints. It contains the access key.",
+  4401: "Please open the link that `ludus studio` prints. It contains the token of this Studio.",
   4403: "Other people are playing this game. Everybody can watch it when it is over.",
   4404: "It may have been deleted.",
 };

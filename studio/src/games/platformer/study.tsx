@@ -42,7 +42,7 @@ function StudyStartPage({ hello }: { hello: Hello | null }) {
       <header class="welcome">
         <h1>How hard is a level?</h1>
         <p class="muted">
-          Two levels to learn the game, then ten that get faster. Run to the gate. If you touch a trap, you return to
+          Two levels to learn the game, then ten that get faster. Run to the exit. If you touch a trap, you return to
           your last safe place. You can skip a level. After each level, rate how hard it was. The study takes about 15
           minutes. You can close the page and come back.
         </p>
@@ -235,7 +235,7 @@ function StudyLevel(props: { state: StudyState; scene: LevelScene; next: (state:
           Skip this level
         </button>
         <span class="muted small">
-          {state.row.step < state.tutorials ? "Take your time: this is a tutorial." : "The level ends at the gate."}{" "}
+          {state.row.step < state.tutorials ? "Take your time: this is a tutorial." : "The level ends at the exit."}{" "}
           <span class="keys-only">
             <kbd>P</kbd> pauses.
           </span>

@@ -1,4 +1,4 @@
-/** Room for card files: a list, a form and the text of a file, to play with and to measure. */
+/** Page of card files: a list, a form and the text of a file, to play with and to measure. */
 
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { CodeArea } from "../../components/code-area";

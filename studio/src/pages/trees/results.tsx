@@ -32,7 +32,7 @@ export function ResultCharts({ measured, setting }: Omit<Props, "info">) {
     <div class={`curves${waiting ? " waiting" : ""}`}>
       <figure class="panel picture">
         <figcaption>
-          <h3>Fights won and the flow zone</h3>
+          <h3>Encounters won and the flow zone</h3>
         </figcaption>
         {fought ? (
           <WinCurve
@@ -41,7 +41,7 @@ export function ResultCharts({ measured, setting }: Omit<Props, "info">) {
             zone={setting.zone as [number, number]}
           />
         ) : (
-          <p class="muted chart">{waiting ? "Fighting…" : "No fights yet."}</p>
+          <p class="muted chart">{waiting ? "Playing…" : "Nothing played yet."}</p>
         )}
         <p class="muted small">
           {setting.player} with random picks, seed {setting.seed}; vertical lines are 95 % intervals
@@ -75,11 +75,11 @@ export function EncounterTable({ measured, setting }: Omit<Props, "info">) {
   return (
     <section class="panel padded" aria-label="Encounters">
       <h2>
-        Fights{" "}
+        Encounters{" "}
         <span class="muted small">
           {fought.orders} orders of cards, {fought.decks}, {setting.player}, seed {setting.seed}
           {`; intervals are 95 %, verdicts and colours are corrected for ${fought.comparisons} comparisons`}
-          {!fought.last && "; more are being fought"}
+          {!fought.last && "; more are being played"}
         </span>
       </h2>
       <div class="table-scroll" tabIndex={0} role="group" aria-label="Encounters one by one">
@@ -87,7 +87,7 @@ export function EncounterTable({ measured, setting }: Omit<Props, "info">) {
           <thead>
             <tr>
               <th>encounter</th>
-              <th class="number">fights won</th>
+              <th class="number">encounters won</th>
               {compared && <th class="number">before</th>}
               {compared && <th class="number">difference, percentage points</th>}
               <th class="number">turns of a win</th>

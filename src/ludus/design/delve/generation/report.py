@@ -310,7 +310,7 @@ def target_verdict(result: FinishedTree, options: DelveMakeOptions, inputs: Tree
     wins, turns, target = result.validation.wins, result.validation.turns.value, options.target_win
     targets = judged_targets(wins, result.validation.turns, options)
     verdict = targets_text(targets, comparisons)
-    pace = "no fight is won" if math.isnan(turns) else f"a win takes {turns:.1f} turns"
+    pace = "no encounter is won" if math.isnan(turns) else f"a win takes {turns:.1f} turns"
     if all(target.verdict(comparisons) == MET for target in targets) and result.judged.analysis.flaws:
         verdict += ", but has flaws"
     return (
