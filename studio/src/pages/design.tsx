@@ -8,10 +8,10 @@ import { NothingHere } from "../components/nothing-here";
 import { Emblem } from "../games/emblem";
 import { InspectForm, MakeForm } from "./design-forms";
 import { gameTitles } from "../components/session-rows";
-import { sentenceCase, timeAgo } from "../format";
+import { asSentence, sentenceCase, timeAgo } from "../format";
 
 const CONTENT_KINDS: Record<string, [string, string]> = {
-  dominion: ["Kingdoms", "ten cards: balance, skill, length of games, and cards to swap"],
+  dominion: ["Kingdoms", "balance, skill and length of the games of ten cards, and cards to swap"],
   delve: ["Skill trees", "win rates, the flow zone, and the value of every node"],
   locm: ["Card lists", "cards that are too strong or too weak, and how to fix them"],
   tribute: ["Cards and patrons", "the value of each for its owner"],
@@ -128,7 +128,7 @@ export function DesignPage({ game }: { game: string }) {
         <Emblem game={game} />
         <div>
           <h1>{title}</h1>
-          <p class="muted">{CONTENT_KINDS[game]?.[1]}</p>
+          {CONTENT_KINDS[game] && <p class="muted">{asSentence(CONTENT_KINDS[game][1])}</p>}
         </div>
       </header>
       <div class="segments" role="group" aria-label="What to do">

@@ -246,7 +246,7 @@ const scenarios = {
                 await page.goto(`${origin}/${path}`);
                 await page.locator("main h1").first().waitFor();
                 await settled(page);
-                const owners = page.getByRole("button", { name: /^(Make|Open|Run|Inspect|Upload|Start with)/ });
+                const owners = page.getByRole("button", { name: /^(Make|Open|Run|Inspect|Upload|Start with|Choose at least)/ });
                 pages[path] = [await owners.count(), await accessFaults(page)];
             }
             const bots = await page.locator(".notice").innerText(); // the last page

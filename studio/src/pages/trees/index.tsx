@@ -67,7 +67,9 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
         <div class="grow">
           <h1>Skill trees</h1>
           <p class="muted">
-            Edit a skill tree of Delve. After every edit the page measures whether encounters stay in the flow zone.
+            {generating
+              ? "Search for skill trees of Delve that meet your targets."
+              : "Edit a skill tree of Delve. After every edit the page measures whether encounters stay in the flow zone."}
           </p>
         </div>
         <div class="segments" role="group" aria-label="What to do">
