@@ -9,7 +9,8 @@ import csv
 import io
 from pathlib import Path
 
-from ludus.studio.play_levels import LEVELS, pick_levels, read_players
+from ludus.bots.measured_levels import LEVELS
+from ludus.studio.play_levels import pick_levels, read_players
 from ludus.studio.protocol.jobs import ValueWithInterval
 from ludus.studio.protocol.learning import PlayLevel
 

@@ -79,3 +79,6 @@ export function countItems<T extends string | number>(items: readonly T[]): [T, 
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return [...counts];
 }
+
+/** A message of the server as a sentence. */
+export const asSentence = (text: string): string => sentenceCase(text).replace(/[.]?$/, ".");

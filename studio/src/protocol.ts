@@ -65,6 +65,7 @@ export interface GameInfo {
   options: OptionInfo[];
   bots: BotInfo[];
   opponent: string;
+  adviser: string;
   offers: Record<string, string[]>;
 }
 
@@ -429,9 +430,11 @@ export interface MakeRequest {
   seed?: number;
 }
 
+/** A file of the user. */
 export interface ContentRow {
   name: string;
   size: number;
+  editor?: string;
 }
 
 export interface ContentText {
@@ -662,6 +665,7 @@ export interface CardProblem {
   message: string;
   line: number | null;
   field: string;
+  also: number[];
 }
 
 /** A card or another entry of a card file. */
@@ -1143,6 +1147,7 @@ export interface TargetInfo {
 
 export interface RatingInfo {
   name: string;
+  title: string;
   meaning: string;
   weight: number;
 }
@@ -1161,6 +1166,7 @@ export interface TreesInfo {
   deck_sets: string[];
   players: Record<string, string>;
   ratings: RatingInfo[];
+  choice_ratings: RatingInfo[];
   setting: TreeSetting;
 }
 

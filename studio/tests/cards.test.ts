@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   describeCard,
   entryIds,
-  faultyEntry,
+  faultyEntries,
   faultyField,
   findEntry,
   fitsSearch,
@@ -12,7 +12,7 @@ import {
 } from "../src/pages/cards/card-text";
 import { nextRow } from "../src/pages/cards/card-list";
 import { addVersion, newHistory, redo, undo } from "../src/undo-history";
-import { contentName } from "../src/pages/cards/files";
+import { contentName, isCardFile } from "../src/pages/cards/files";
 import { cardTables, namedBots } from "../src/pages/cards/measurement";
 import type { CardEntryInfo, CardFieldInfo, CardKindInfo, DesignReportMessage } from "../src/protocol";
 
@@ -55,19 +55,36 @@ describe("errors of a card file", () => {
   const entries = [entry("a", 1), entry("b", 5), entry("c", null)];
 
   it("belong to the entry that has their line", () => {
-    expect(faultyEntry(entries, { message: "", line: 8, field: "" })?.key).toBe("b");
-    expect(faultyEntry(entries, { message: "", line: 9, field: "" })).toBeNull();
-    expect(faultyEntry(entries, { message: "", line: null, field: "cost" })).toBeNull();
+    const wrong = (line: number | null, also: number[] = []) =>
+      faultyEntries(entries, { message: "", line, field: "", also }).map(({ key }) => key);
+    expect(wrong(8)).toEqual(["b"]);
+    expect(wrong(9)).toEqual([]);
+    expect(wrong(null)).toEqual([]);
+    expect(wrong(5, [2])).toEqual(["a", "b"]); // two cards with the same number: neither alone is to blame
   });
 
   it("belong to the field that the reader names, in the words of every game", () => {
-    const at = (name: string) => faultyField(KIND, entry("weaver", 1), { message: "", line: 1, field: name })?.key;
+    const at = (name: string) =>
+      faultyField(KIND, entry("weaver", 1), { message: "", line: 1, field: name, also: [] })?.key;
     expect(at("cost")).toBe("cost");
     expect(at("do[0]")).toBe("do");
     expect(at("cards.weaver.combo2")).toBe("combo2");
     expect(at("patrons.weaver.price")).toBe("price.coins");
     expect(at("")).toBeUndefined();
     expect(at("version")).toBeUndefined();
+  });
+});
+
+describe("files of the user", () => {
+  it("are offered to the editor of their cards; those that nothing tells apart by their suffix", () => {
+    const row = (name: string, editor: string) => ({ name, size: 1, editor });
+    const offered = (name: string, editor: string) =>
+      isCardFile(row(name, editor), { game: "dominion", suffix: ".toml" });
+    expect(offered("mine.toml", "/cards/dominion")).toBe(true);
+    expect(offered("mine.toml", "/cards/tribute")).toBe(false);
+    expect(offered("tree.toml", "/trees")).toBe(false);
+    expect(offered("empty.toml", "")).toBe(true);
+    expect(offered("empty.csv", "")).toBe(false);
   });
 });
 

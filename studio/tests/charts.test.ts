@@ -31,6 +31,7 @@ test("the Pareto front has no tree that another one beats in both goals", () => 
     [3, 1],
   ] as unknown as FrontMember[];
   const goal = (k: number) => ({
+    key: String(k),
     name: String(k),
     of: (member: FrontMember) => (member as unknown as number[])[k] ?? 0,
   });

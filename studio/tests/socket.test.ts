@@ -125,6 +125,7 @@ test("a refused connection names the reason and does not try again", () => {
   vi.advanceTimersByTime(60_000);
   expect(socket.state).toBe("refused");
   expect(socket.reason).not.toBe("");
+  expect(socket.isMissing).toBe(true);
   expect(FakeSocket.opened.length).toBe(1);
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nodesOfTextFault } from "../src/pages/trees/check";
+import { listGoals } from "../src/pages/trees/pareto-front";
+import { explainRating } from "../src/pages/trees/results";
 import { fittingScale, zoomedScale } from "../src/pages/trees/view";
 import type { Tree } from "../src/pages/trees/tree";
 
@@ -22,6 +24,30 @@ describe("a fault of the typed text", () => {
     expect(about('[[nodes]]\nname = "Renamed"\nvalue = 0', 3, [1])).toEqual([12]);
     expect(about("", null)).toEqual([]);
     expect(about("[[nodes]]", 1, [99])).toEqual([]);
+  });
+});
+
+describe("ratings", () => {
+  const rating = (name: string, title: string) => ({ name, title, meaning: "", weight: 1 });
+  const info = {
+    ratings: [rating("MfcWinTurn", "most frequent turns of a win")],
+    choice_ratings: [rating("NoForced", "no forced picks")],
+  };
+
+  it("have names for people on the axes of a front, of both kinds of searches", () => {
+    expect(listGoals(["MfcWinTurn", "NoForced"], info).map(({ name }) => name)).toEqual([
+      "most frequent turns of a win",
+      "no forced picks",
+      "total",
+      "nodes",
+    ]);
+  });
+
+  it("say in the tooltip how files and options call them", () => {
+    expect(explainRating("who loses has nearly won", "GraciousLoss")).toBe(
+      "Who loses has nearly won. In files and options: GraciousLoss.",
+    );
+    expect(explainRating("the weighted mean")).toBe("The weighted mean.");
   });
 });
 

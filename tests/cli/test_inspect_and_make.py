@@ -64,7 +64,7 @@ def test_json_depends_on_the_seed_alone(ludus):
 def test_a_change_is_reported_with_differences_and_competing_cards(ludus, tmp_path):
     result = ludus("inspect", "locm", "48", "--change", "48.cost=9", *FAST, "--to", tmp_path)
     assert result.exit_code == 0, result.output
-    assert "Venom Hedgehog, won when drafted" in result.stdout
+    assert "- Whether Venom Hedgehog is stronger or weaker than before is undecided: " in result.stdout
     rows = list(csv.DictReader((tmp_path / "changed_table.csv").read_text().splitlines()))
     assert [row["what"] for row in rows] == [
         *("picked by weighted when offered", "won when drafted", "won when drawn", "won when played")

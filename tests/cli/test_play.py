@@ -301,6 +301,13 @@ def test_help_tells_everything_in_80_columns(play):
     assert max(len(line.rstrip()) for line in text.splitlines()) <= 80
 
 
+def test_opponent_and_adviser_are_those_of_the_studio_unless_named(play):
+    """The bots of the measured levels medium and hard; Delve is a game for one player, measured with greedy-card."""
+    assert "greedy-card would" in play("delve", "--seed", 5, lines=["hint", "quit"])
+    text = play("locm", "-o", "setup=dealt", "--seed", 5, lines=["hint", "quit"])
+    assert not missing(text, "against greedy", "onelane would")
+
+
 def test_a_hint_is_a_legal_move_with_its_number(play):
     text = play("auction", "--against", "random", "--hint", "mcts", "--seed", 5, lines=["hint"])
     number, move = after(text, "hint").removeprefix("mcts would play ").split(", ")

@@ -12,6 +12,7 @@ from ludus.studio.protocol.base import LARGEST_CONTENT
 from ludus.studio.protocol.cards import CardMeasureRequest
 from ludus.util.errors import LudusError
 from tests.cases import each
+from tests.messages import missing
 
 GAMES = ("dominion", "locm", "tribute")
 LOCM = find_card_format("locm").base_text
@@ -69,6 +70,25 @@ def test_edits_of_nothing_are_refused(owner, edit):
     status, problem = owner.post("/api/cards/edit", file(**edit))
     assert status == 400
     assert problem["message"]
+
+
+def test_a_number_given_twice_is_a_fault_of_both_cards(owner):
+    """Card 1 of the list gets the number of card 48, which stands in another line: neither is blamed alone."""
+    status, checked = owner.post("/api/cards/edit", file(action="set", line=2, field="number", value=48))
+    assert status == 200
+    problem = checked["problem"]
+    assert not missing(problem["message"], "Slimer (line 2)", "(line 49)", "48")
+    assert sorted([problem["line"], *problem["also"]]) == [2, 49]
+
+
+@each("game", ("dominion", "tribute"))
+def test_a_table_given_twice_names_both_lines(owner, game):
+    text = find_card_format(game).base_text
+    header = next(line for line in text.splitlines() if line.startswith("[" if game == "dominion" else "[cards."))
+    first, last = text.splitlines().index(header) + 1, text.count("\n") + 1
+    checked = owner.post("/api/cards/check", file(game, text + f"{header}\ncost = 3\n"))[1]
+    assert (checked["problem"]["line"], checked["problem"]["also"]) == (last, [first])
+    assert not missing(checked["problem"]["message"], str(first), str(last), header)
 
 
 def test_huge_files_are_refused(owner):

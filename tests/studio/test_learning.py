@@ -9,12 +9,12 @@ import pytest
 
 from ludus.arena.episode import play_episode
 from ludus.bots import load_compiled_bot
+from ludus.bots.measured_levels import LEVELS, default_adviser, default_opponent, read_levels
 from ludus.core.game_registry import load_game
 from ludus.core.narrator import Reader
 from ludus.core.position import Position
-from ludus.studio.bot_permissions import default_opponent
 from ludus.studio.file_paths import StudioPaths
-from ludus.studio.play_levels import LEVELS, MeasuredBot, measure_command, pick_levels, play_levels, read_levels
+from ludus.studio.play_levels import MeasuredBot, measure_command, pick_levels, play_levels
 from ludus.studio.primers import read_primer
 from ludus.studio.protocol.jobs import ValueWithInterval
 from ludus.util.errors import ContentError
@@ -148,10 +148,19 @@ def test_the_usual_opponents_of_dominion_do_not_buy_estates_early():
 
 
 @each("name", [name for name in GAMES if not load_game(name).real_time])
-def test_the_bot_that_is_chosen_beforehand_wins_clearly_more_than_random(name):
-    """It also gives the hints and is watched: in a game for one player, too, it must be able to win."""
+def test_the_bots_chosen_beforehand_are_those_of_measured_levels(name, studio):
+    game = load_game(name)
+    bots = {level.level: level.bot for level in read_levels(game)}
+    assert (default_opponent(game), default_adviser(game)) == (bots["medium"], bots["hard"])
+    info = studio.owner.get(f"/api/games/{name}")[1]
+    assert (info["opponent"], info["adviser"]) == (bots["medium"], bots["hard"])
+
+
+@each("name", [name for name in GAMES if not load_game(name).real_time])
+def test_the_bot_that_gives_hints_wins_clearly_more_than_random(name):
+    """In a game for one player, too, it must be able to win."""
     game, games = load_game(name), 12
-    adviser, random = (load_compiled_bot(game, text) for text in (default_opponent(game), "random"))
+    adviser, random = (load_compiled_bot(game, text) for text in (default_adviser(game), "random"))
 
     def won(players, number):
         position = Position.start(game, game.content(), number)

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from ludus.stats import proportion
-from ludus.studio.tournament_routes import final_standings, intermediate_standings, read_games
+from ludus.studio.file_paths import StudioPaths
+from ludus.studio.tournament_routes import final_standings, intermediate_standings, read_games, tournament_table
+from ludus.studio.worker.job_messages import TournamentJob
 from tests.cases import each
 
 GAMES = """pair,number,deal,seat_0,seat_1,share_0,share_1,points_0,points_1,reason,length
@@ -57,3 +59,14 @@ def test_games_of_a_pair_are_listed_with_deals_and_filtered_by_winner(tmp_path):
 @each("path", ["none/games/0-1", "x/report", "..%2ftables/report", "none", "none/games/..%2f0-1/3"])
 def test_an_unknown_tournament_is_not_found(owner, path):
     assert owner.get(f"/api/tournaments/{path}")[0] in (404, 405)
+
+
+def test_a_tournament_that_was_just_ordered_has_the_plan_of_its_order(tmp_path):
+    """Its folder is made by the worker, seconds later; until then the page shows what will be played."""
+    order = TournamentJob("locm", ["greedy", "random", "coac"], 200, 7, {}, str(tmp_path / "locm-1"))
+    job = SimpleNamespace(id="abc", order=order)
+    jobs, bots = SimpleNamespace(running_on=lambda name: job), SimpleNamespace(display_name=str)
+    table = tournament_table(StudioPaths(tmp_path), "locm-1", jobs, bots)
+    row = table.row
+    assert (row.players, row.played, row.planned, row.seed, row.work) == (order.players, 0, 3 * 200, 7, "abc")
+    assert (table.standings, table.whole) == ([], False)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from ludus.core.compile.progress import Export
     from ludus.core.game import Game
 
-DEFAULT_OPPONENTS = ("coac", "courtier", "mcts", "greedy", "random")  # default opponent: the first that the game has
 BOT_SECONDS = 60.0  # seconds that a person waits for a program, instead of the limits of contests
 
 
@@ -37,7 +36,7 @@ def play(
     ] = None,
     save: Annotated[str | None, typer.Option(metavar="FILE", help="Save the game as a replay.")] = None,
     hint: Annotated[
-        str | None, typer.Option(metavar="BOT", help="The bot that gives hints; default: your opponent.")
+        str | None, typer.Option(metavar="BOT", help="The bot that gives hints; default: the one of the Studio.")
     ] = None,
     begin: Annotated[
         str | None, typer.Option("--from", metavar="FILE", help="Begin from a position in a file, JSON or TOML.")
@@ -50,6 +49,7 @@ def play(
     import secrets
 
     from ludus.bots.lookup import compiled_bot_exports
+    from ludus.bots.measured_levels import default_adviser
     from ludus.cli.human_player import HumanPlayer, PlayerQuit
     from ludus.cli.match import parse_game_options
     from ludus.cli.play_screen import PlayScreen, ReplaySaver, print_end
@@ -72,7 +72,7 @@ def play(
         raise OptionError("--save is for games that began with a deal; leave out --from")
     saver = ReplaySaver(names, save)
     seed = secrets.randbelow(10**9) if seed is None else seed
-    advisers = [hint or [*bots, default_opponent(loaded)][0]]
+    advisers = [hint or default_adviser(loaded)]
 
     def exports() -> list[Export]:
         return [*engine_exports(loaded), *compiled_bot_exports(loaded, [*advisers, *bots])]
@@ -199,6 +199,7 @@ def locm_bot(
 
 def opponents(game: Game, asked: list[str], count: int) -> list[str]:
     """A bot for every other seat."""
+    from ludus.bots.measured_levels import default_opponent
     from ludus.util.errors import OptionError
 
     if not asked:
@@ -209,14 +210,6 @@ def opponents(game: Game, asked: list[str], count: int) -> list[str]:
         wanted = {0: "no opponents", 1: "one opponent"}.get(count, f"{count} opponents, or one bot for all of them")
         raise OptionError(f"--against {', '.join(asked)}: {game.name} takes {wanted}")
     return asked
-
-
-def default_opponent(game: Game) -> str:
-    """The default opponent: the strongest of a fixed list that the game has."""
-    from ludus.bots import bot_names
-
-    known = bot_names(game)
-    return next(name for name in DEFAULT_OPPONENTS if name in known)
 
 
 def play_again_command(

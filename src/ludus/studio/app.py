@@ -19,10 +19,11 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from ludus import __version__
+from ludus.bots.measured_levels import default_adviser, default_opponent
 from ludus.core.game_registry import game_names, load_game_by_name
 from ludus.design.base.designer import DESIGNERS, ENTRY_POINT_GROUP
 from ludus.studio.auth import TooLarge, client_address
-from ludus.studio.bot_permissions import bot_infos, default_opponent
+from ludus.studio.bot_permissions import bot_infos
 from ludus.studio.built_page import PAGE
 from ludus.studio.card_routes import card_routes
 from ludus.studio.design_routes import design_routes
@@ -149,7 +150,7 @@ def make_app(paths: StudioPaths, uploads: bool = False, shared: str = "", page: 
     @app.get("/{path:anything}")
     async def page_or_not_found(path: str, request: Request) -> Response:
         if path.startswith(("api/", "socket/")):
-            raise NotFound(f"there is nothing at /{path[:100]}")
+            raise NotFound("address", f"/{path}")
         headers = request.headers
         accepted, known = headers.get("accept-encoding", ""), headers.get("if-none-match", "")
         return await run_quick(page_response, page, path, accepted, known)
@@ -184,6 +185,7 @@ def game_info(name: str) -> GameInfo:
         options=option_choices(game.options),
         bots=bot_infos(game),
         opponent=default_opponent(game),
+        adviser=default_adviser(game),
         offers=game.rendering.option_choices() if game.rendering.option_choices else {},
     )
 

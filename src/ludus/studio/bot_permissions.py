@@ -26,7 +26,6 @@ from ludus.studio.option_choices_and_checks import (
     numeric_options,
     option_choices,
 )
-from ludus.studio.play_levels import read_levels
 from ludus.studio.protocol.base import BotInfo
 from ludus.studio.uploaded_bots import BOT_PREFIX, UploadedBots
 from ludus.util.errors import OptionError, UnknownName
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
 
 
 PROGRAM_TIMEOUT = 60.0  # seconds that a person waits for a program, independent of the rules of contests
-DEFAULT_OPPONENTS = ("coac", "courtier", "mcts", "greedy", "random")  # the first one that the game has is used
 TURN_SECONDS = "turn_seconds"
 BUDGETS = ("iterations", "seconds", TURN_SECONDS)  # options of a bot that set its budget
 UNLIMITED_OPTIONS = ("exploration",)  # numeric options that cost no time
@@ -93,18 +91,6 @@ def bot_infos(game: Game) -> list[BotInfo]:
     return presets + [
         BotInfo(bot.name, bot.summary, bot.cheats, option_choices(bot.options)) for bot in bot_specs(game).values()
     ]
-
-
-def default_opponent(game: Game) -> str:
-    """Text of a reasonably strong bot, as far as the game has one, to play against, to watch and to ask for hints.
-
-    If the game brings measured levels, it is the bot of the hardest one; in a game for one player, all levels were
-    measured with it.
-    """
-    if (levels := read_levels(game)) and levels[-1].bot:
-        return levels[-1].bot
-    available = {**game.bots.presets, **bot_specs(game)}
-    return next(name for name in DEFAULT_OPPONENTS if name in available)
 
 
 def load_permitted_bot(

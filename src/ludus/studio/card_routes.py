@@ -12,10 +12,10 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from ludus.bots.measured_levels import default_opponent
 from ludus.core.game_registry import load_game_by_name
 from ludus.design.base.card_files import CARD_FILE, CardFileFormat
 from ludus.design.base.designer import card_games, find_card_format
-from ludus.studio.bot_permissions import default_opponent
 from ludus.studio.design_routes import inspect_order
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import JobManager
@@ -224,7 +224,7 @@ def _checked(card_format: CardFileFormat, name: str, text: str, line: int | None
         removed = [entry.title for key, entry in card_format.base_entries.items() if key not in present]
         card_format.check(text, name)
     except ContentError as error:
-        problem = CardProblem(_shorten(error.what), error.line, error.field or "")
+        problem = CardProblem(_shorten(error.what), error.line, error.field or "", list(error.other_lines))
     return CheckedCardFile(text, entries, removed, problem, line)
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from pathlib import Path
+
 from fastapi import APIRouter, Request, Response
 
 from ludus.core.game_registry import load_game_by_name
-from ludus.design.base.designer import DesignOptions, find_designer
+from ludus.design.base.designer import DesignOptions, card_games, find_card_format, find_designer
+from ludus.design.delve.editing.draft_conversion import looks_like_tree
 from ludus.studio.bot_permissions import refuse_files
-from ludus.studio.file_paths import StudioPaths
+from ludus.studio.file_paths import MAX_FILES, StudioPaths
 from ludus.studio.jobs.job_manager import JobManager
 from ludus.studio.option_choices_and_checks import FILE_PREFIX, check_options, could_be_path, option_choices
 from ludus.studio.protocol.jobs import ContentRow, ContentText, DesignerInfo, InspectRequest, MakeRequest, StartedJob
@@ -39,8 +43,7 @@ def design_routes(paths: StudioPaths, job_manager: JobManager) -> APIRouter:
     @routes.get("/api/content")
     async def contents(request: Request) -> Response:
         owner_only(request)
-        files = sorted(file for file in paths.content.iterdir() if file.is_file() and not file.name.endswith(".part"))
-        return json_response([ContentRow(file.name, file.stat().st_size) for file in files])
+        return json_response(await run_quick(_content_rows, paths))
 
     @routes.get("/api/content/{name}")
     async def content(name: str, request: Request) -> Response:
@@ -52,7 +55,7 @@ def design_routes(paths: StudioPaths, job_manager: JobManager) -> APIRouter:
         owner_only(request)
         file = await read_body(request, ContentText)
         path = paths.write_content(file.name, file.text)
-        return json_response(ContentRow(path.name, path.stat().st_size))
+        return json_response(_content_row(path))
 
     return routes
 
@@ -69,6 +72,29 @@ def inspect_order(paths: StudioPaths, game: str, order: InspectRequest) -> Inspe
         )
     designer_options, options = _check_design_options(paths, game, designer.inspect_options, order)
     return InspectJob(game, content, designer_options, options, order.games, order.seed)
+
+
+def _content_rows(paths: StudioPaths) -> list[ContentRow]:
+    files = sorted(file for file in paths.content.iterdir() if file.is_file() and not file.name.endswith(".part"))
+    return [_content_row(file) for file in files]
+
+
+def _content_row(file: Path) -> ContentRow:
+    facts = file.stat()
+    return ContentRow(file.name, facts.st_size, _editor_of(file, facts.st_mtime_ns, facts.st_size))
+
+
+@lru_cache(MAX_FILES)
+def _editor_of(file: Path, changed: int, size: int) -> str:
+    """Address of the page that edits a file, by its text; a file that has changed is read again."""
+    text = file.read_text(encoding="utf-8", errors="replace")
+    if looks_like_tree(text, file.suffix):
+        return "/trees"
+    for game in card_games():
+        card_format = find_card_format(game)
+        if file.suffix == card_format.suffix and card_format.signature and card_format.signature.search(text):
+            return f"/cards/{game}"
+    return ""
 
 
 def _info(game: str) -> DesignerInfo:

@@ -59,7 +59,7 @@ class StudioPaths:
         """Path of a file of the user. Raises NotFound if it does not exist."""
         path = self.content_path(name)
         if not path.is_file() or path.is_symlink():
-            raise NotFound(f"there is no file {name!r} among your own content")
+            raise NotFound("file of your own", name)
         return path
 
     def content_path(self, name: str) -> Path:
@@ -90,7 +90,7 @@ class StudioPaths:
     def _folder(self, where: Path, name: str, what: str) -> Path:
         path = where / name
         if not FOLDER_NAME.fullmatch(name) or path == self.studio or not path.is_dir() or path.is_symlink():
-            raise NotFound(f"there is no {what} named {name[:100]!r}")
+            raise NotFound(what, name)
         return path
 
     def file_inside(self, folder: Path, path: str, *parts: str) -> Path:
@@ -103,4 +103,4 @@ class StudioPaths:
             allowed = [folder.resolve() / part for part in parts] or [folder.resolve()]
             if any(file.is_relative_to(parent) for parent in allowed) and file.is_file():
                 return file
-        raise NotFound(f"there is no file {path[:100]!r} in {folder.name}")
+        raise NotFound(f"file in {folder.name}", path)

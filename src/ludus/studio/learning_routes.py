@@ -6,12 +6,13 @@ from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
 
+from ludus.bots.measured_levels import LEVELS
 from ludus.core.game import Game
 from ludus.core.game_registry import load_game_by_name
 from ludus.core.guide import LEARNER, load_guide
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import JobManager
-from ludus.studio.play_levels import LEVELS, measuring_tournament, play_levels
+from ludus.studio.play_levels import measuring_tournament, play_levels
 from ludus.studio.primers import read_primer
 from ludus.studio.protocol.jobs import StartedJob
 from ludus.studio.protocol.sessions import NewSession, SeatPlan
@@ -56,7 +57,7 @@ def _guided_order(name: str) -> NewSession:
     game = load_game_by_name(name)
     guide = load_guide(game)
     if guide is None:
-        raise NotFound(f"{game.name} has no guided game")
+        raise NotFound("guided first game", game.name)
     seats = [SeatPlan(None if player == LEARNER else player) for player in guide.players]
     return NewSession(game.name, seats, guide.seed, guide.options, drafted=guide.drafted)
 

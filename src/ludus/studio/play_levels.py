@@ -1,7 +1,7 @@
 """Easy, medium and hard: opponents, or options of a game for one player, whose strength was measured.
 
-Games of Ludus bring the result of measured tournaments in `levels.csv`, one line for each level. For other games the
-bots are picked in the same way from a finished tournament of the Studio.
+Games of Ludus bring their levels, see `ludus.bots.measured_levels`. For other games the bots are picked in the same way
+from a finished tournament of the Studio.
 """
 
 from __future__ import annotations
@@ -10,19 +10,18 @@ import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import get_args
 
 from ludus.arena.tournament_dir import PLAN_FILE, read_plan
 from ludus.bots.lookup import bot_specs
+from ludus.bots.measured_levels import LEVELS, MeasuredLevel, read_levels
 from ludus.core.game import Game
 from ludus.core.guide import guide_title
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.protocol.jobs import NewTournament, ValueWithInterval
-from ludus.studio.protocol.learning import LevelName, PlayLevel, PlayLevels
+from ludus.studio.protocol.learning import PlayLevel, PlayLevels
 from ludus.util.errors import ContentError, LudusError
 from ludus.util.files import file_errors
 
-LEVELS: tuple[LevelName, ...] = get_args(LevelName)
 WEAKEST = 0.1  # a bot that wins less than this share of its games is no opponent, if there are others
 GAMES, SEED = 200, 1  # of a tournament that measures the bots of a game, for each pair
 
@@ -47,7 +46,7 @@ def play_levels(game: Game, paths: StudioPaths, work: str = "") -> PlayLevels:
     Raises:
         ContentError: the file of levels of the game cannot be read.
     """
-    levels, source = read_levels(game), ""
+    levels, source = [_level_message(level) for level in read_levels(game)], ""
     if not levels and game.seats[1] > 1:
         levels, source = _levels_of_tournaments(game, paths)
     return PlayLevels(
@@ -58,34 +57,6 @@ def play_levels(game: Game, paths: StudioPaths, work: str = "") -> PlayLevels:
         guide=guide_title(game),
         drafts=drafted_phases(game),
     )
-
-
-def read_levels(game: Game) -> list[PlayLevel]:
-    """Return the levels that a game brings; none if it has no file of them.
-
-    Raises:
-        ContentError: the file cannot be read; the message names it.
-    """
-    if game.levels is None:
-        return []
-    with file_errors(game.levels, "read"):
-        text = game.levels.read_text(encoding="utf-8")
-    try:
-        levels = [
-            PlayLevel(
-                level=line["level"],  # type: ignore[arg-type]
-                bot=line["bot"],
-                options=dict(option.split("=", 1) for option in line["options"].split()),
-                share=_share(line),
-                games=int(line["games"]),
-            )
-            for line in csv.DictReader(text.splitlines())
-        ]
-    except (KeyError, ValueError) as error:
-        raise ContentError(f"{game.levels}: not a file of levels: {error}") from None
-    if [level.level for level in levels] != list(LEVELS):
-        raise ContentError(f"{game.levels}: one line for each of {', '.join(LEVELS)}, in this order")
-    return levels
 
 
 def pick_levels(bots: Sequence[MeasuredBot]) -> list[PlayLevel]:
@@ -161,6 +132,11 @@ def _levels_of_tournaments(game: Game, paths: StudioPaths) -> tuple[list[PlayLev
         if levels:
             return levels, file.parent.name
     return [], ""
+
+
+def _level_message(level: MeasuredLevel) -> PlayLevel:
+    share = ValueWithInterval(level.share.value, level.share.low, level.share.high)
+    return PlayLevel(level.level, level.bot, level.options, share, level.games)
 
 
 def _may_play(game: Game, text: str) -> bool:

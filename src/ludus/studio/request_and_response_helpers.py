@@ -69,7 +69,9 @@ def error_response(request: Request, error: Exception) -> Response:
 def bad_request_response(request: Request, error: Exception) -> Response:
     """Response to a request that no route accepts, such as an invalid number or an unsupported method."""
     if isinstance(error, HTTPException):
-        return Response(msgspec.json.encode(Problem(str(error.detail))), error.status_code, media_type=JSON)
+        nowhere = error.status_code in (404, 405)
+        text = str(NotFound(f"address for {request.method}", request.url.path)) if nowhere else str(error.detail)
+        return Response(msgspec.json.encode(Problem(text)), error.status_code, media_type=JSON)
     assert isinstance(error, RequestValidationError)
     problems = "; ".join(f"{'.'.join(map(str, problem['loc'][1:]))}: {problem['msg']}" for problem in error.errors())
     return Response(msgspec.json.encode(Problem(problems)), 400, media_type=JSON)

@@ -158,7 +158,7 @@ def run_detail(paths: StudioPaths, job_manager: JobManager, name: str) -> RunDet
         return RunDetail(row, "", {}, [], [], [], False)
     events = read_events(folder)
     if not events and job is None:
-        raise NotFound(f"there is no run named {name[:100]!r}")
+        raise NotFound("run", name)
     return RunDetail(
         row=run_row(summarise_run(folder), paths, job),
         answer=_title_and_answer(folder)[1],

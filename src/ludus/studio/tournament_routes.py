@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from fastapi import APIRouter, Request, Response
@@ -24,7 +25,7 @@ from ludus.stats.intervals import SHARE_BOUNDS
 from ludus.stats.judgement import exactly, side_of
 from ludus.studio.bot_permissions import check_bot_text, is_external
 from ludus.studio.file_paths import StudioPaths
-from ludus.studio.jobs.job_manager import JobManager
+from ludus.studio.jobs.job_manager import Job, JobManager
 from ludus.studio.option_choices_and_checks import check_options
 from ludus.studio.protocol.jobs import (
     NewTournament,
@@ -74,7 +75,7 @@ def tournament_routes(paths: StudioPaths, job_manager: JobManager, session_manag
 
     @routes.get("/api/tournaments/{name}")
     async def table(name: str) -> Response:
-        return json_response(await run_quick(_tournament_table, paths, name, job_manager, session_manager.bots))
+        return json_response(await run_quick(tournament_table, paths, name, job_manager, session_manager.bots))
 
     @routes.get("/api/tournaments/{name}/report")
     async def report(name: str, request: Request) -> Response:
@@ -110,7 +111,7 @@ def tournament_routes(paths: StudioPaths, job_manager: JobManager, session_manag
 
 def _check_pair(pair: str) -> None:
     if not PAIR.fullmatch(pair):
-        raise NotFound(f"there is no pair {pair[:20]!r}; pairs are as 0-1")
+        raise NotFound("pair", pair, "pairs are as 0-1")
 
 
 def _rows(paths: StudioPaths, job_manager: JobManager, bots: UploadedBots) -> list[TournamentRow]:
@@ -125,17 +126,31 @@ def _rows(paths: StudioPaths, job_manager: JobManager, bots: UploadedBots) -> li
 
 
 def _tournament_row(folder: Path, job_manager: JobManager, bots: UploadedBots) -> TournamentRow:
-    plan = read_plan(folder)
+    plan, job = read_plan(folder), job_manager.running_on(folder.name)
     try:
-        players, games = [bots.display_name(text) for text in plan["players"]], int(plan["games"])
-        seed, name = int(plan["seed"]), str(plan["game"])
-        game = load_game_by_name(name)
-        seats = game.seat_count(game.content(**plan["options"]).data)
+        planned = PlannedGames(
+            str(plan["game"]), plan["players"], int(plan["games"]), int(plan["seed"]), plan["options"]
+        )
+        return _planned_row(folder.name, planned, _played(folder), job, bots)
     except (KeyError, TypeError, ValueError) as error:
         raise LudusError(f"{folder.name}: its plan is not complete: {error}") from None
-    job = job_manager.running_on(folder.name)
-    planned = math.comb(len(players), seats) * games
-    return TournamentRow(folder.name, name, players, _played(folder), planned, seed, "" if job is None else job.id)
+
+
+class PlannedGames(NamedTuple):
+    """What will be played: of the plan in a folder, or of an order."""
+
+    game: str
+    players: list[str]
+    games: int  # of each pair
+    seed: int
+    options: dict[str, str]
+
+
+def _planned_row(name: str, plan: PlannedGames, played: int, job: Job | None, bots: UploadedBots) -> TournamentRow:
+    game = load_game_by_name(plan.game)
+    players = [bots.display_name(text) for text in plan.players]
+    planned = math.comb(len(players), game.seat_count(game.content(**plan.options).data)) * plan.games
+    return TournamentRow(name, plan.game, players, played, planned, plan.seed, "" if job is None else job.id)
 
 
 def _played(folder: Path) -> int:
@@ -146,11 +161,14 @@ def _played(folder: Path) -> int:
         return max(sum(1 for _ in lines) - 1, 0)
 
 
-def _tournament_table(paths: StudioPaths, name: str, job_manager: JobManager, bots: UploadedBots) -> TournamentTable:
+def tournament_table(paths: StudioPaths, name: str, job_manager: JobManager, bots: UploadedBots) -> TournamentTable:
     """Standings and cells; intermediate ones while the tournament runs."""
     job = job_manager.running_on(name)
     if job is not None and not (paths.tournaments / name / PLAN_FILE).is_file():  # just ordered, no folder yet
-        return TournamentTable(TournamentRow(name, job.subject, [], 0, 0, 0, job.id), [], [], False, False)
+        order = job.order
+        assert isinstance(order, TournamentJob)  # a tournament that is resumed has its plan
+        planned = PlannedGames(order.game, order.players, order.games, order.seed, order.options)
+        return TournamentTable(_planned_row(name, planned, 0, job, bots), [], [], False, False)
     folder = paths.tournament_folder(name)
     row = _tournament_row(folder, job_manager, bots)
     finished = job is None and (folder / "pairs.csv").is_file()

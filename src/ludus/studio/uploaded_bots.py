@@ -197,7 +197,7 @@ class UploadedBots:
         """Get a bot by its name, without the prefix. Raises NotFound if there is none."""
         path = self.folder / name / FACTS
         if not NAME.fullmatch(name) or not path.is_file():
-            raise NotFound(f"there is no bot {BOT_PREFIX}{name[:40]}; it may have been removed")
+            raise NotFound("bot", f"{BOT_PREFIX}{name}", "it may have been removed")
         with file_errors(path, "read"):
             data = path.read_bytes()
         try:
@@ -211,7 +211,7 @@ class UploadedBots:
         name, _, options = text.removeprefix(BOT_PREFIX).partition(":")
         bot = self.find(name)
         if offered_only and not bot.offered:
-            raise NotFound(f"there is no bot {BOT_PREFIX}{name[:40]}; it may have been removed")
+            raise NotFound("bot", f"{BOT_PREFIX}{name}", "it may have been removed")
         if bot.game != game.name:
             raise OptionError(f"{BOT_PREFIX}{name} plays {bot.game}, not {game.name}")
         if bot.kind != "python":

@@ -30,11 +30,27 @@ class OptionError(LudusError):
 
 
 class ContentError(LudusError):
-    """A content file (cards, levels, ...) is invalid; the message names file, line and field."""
+    """A content file (cards, levels, ...) is invalid; the message names file, line and field.
 
-    def __init__(self, what: str, file: str | Path | None = None, line: int | None = None, field: str | None = None):
+    Args:
+        what: what is wrong.
+        file: the file.
+        line: the line, from 1.
+        field: the field.
+        other_lines: further lines that the fault is about; `what` names them.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        file: str | Path | None = None,
+        line: int | None = None,
+        field: str | None = None,
+        other_lines: tuple[int, ...] = (),
+    ):
         self.what = what
         self.file, self.line, self.field = (str(file) if file is not None else None), line, field
+        self.other_lines = other_lines
         location = ", ".join(
             part
             for part in (self.file, f"line {line}" if line is not None else "", f"field {field!r}" if field else "")

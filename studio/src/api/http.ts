@@ -11,6 +11,13 @@ export class HttpError extends Error {
   }
 }
 
+/** Whether an error says that there is nothing at an address. */
+export const isMissing = (error: Error): boolean => error instanceof HttpError && error.status === 404;
+
+/** Whether an error says that the server does not answer, or not now. */
+export const isOffline = (error: Error): boolean =>
+  error instanceof HttpError && (error.status === 0 || error.status >= 500);
+
 export async function get<T>(path: string): Promise<T> {
   return parseResponse<T>(await request(path));
 }
@@ -37,7 +44,7 @@ async function request(path: string, options?: RequestInit): Promise<Response> {
 async function parseResponse<T>(response: Response): Promise<T> {
   if (response.ok) return (await response.json()) as T;
   if (response.status === 401) {
-    throw new HttpError("Please open the link that `ludus studio` prints. It contains the access key.", 401);
+    throw new HttpError("Please open the link that `ludus studio` prints. It contains the token of this Studio.", 401);
   }
   const problem = (await response.json().catch(() => null)) as Problem | null;
   throw new HttpError(problem?.message ?? `The Studio answered with status ${response.status}.`, response.status);

@@ -24,11 +24,12 @@ export function useJob(id: string): {
   report: DesignReportMessage | null;
   partial: Record<string, unknown>; // results before the end
   lost: boolean;
+  missing: boolean; // there is no such job
   reason: string;
 } {
   const [progress, setProgress] = useState<JobProgress | null>(null);
   const [result, setResult] = useState<JobResult | null>(null);
-  const [connection, setConnection] = useState({ lost: false, reason: "" });
+  const [connection, setConnection] = useState({ lost: false, missing: false, reason: "" });
   useEffect(() => {
     setProgress(null); // of another job
     setResult(null);
@@ -41,7 +42,7 @@ export function useJob(id: string): {
         else if (update.type === "result") setResult(update);
         else showToast(update.message);
       },
-      () => setConnection({ lost: socket.state === "lost", reason: socket.reason }),
+      () => setConnection({ lost: socket.state === "lost", missing: socket.isMissing, reason: socket.reason }),
     );
     return () => socket.close();
   }, [id]);

@@ -1,12 +1,14 @@
 /** Data of the server, requested again and again while the page is visible. */
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { get } from "./http";
+import { get, isMissing } from "./http";
 
 export interface Polled<T> {
   data: T | null;
   /** Why the last request failed; empty if it did not. Data of an earlier request stay. */
   error: string;
+  /** Whether there is nothing at this address, as far as the last request says. */
+  missing: boolean;
   reload: () => Promise<void>;
 }
 
@@ -24,7 +26,7 @@ export function useRepeatedRequest<T>(
   intervalMs: number,
   show: (answer: T) => void,
 ): Omit<Polled<T>, "data"> {
-  const [error, setError] = useState("");
+  const [failure, setFailure] = useState({ error: "", missing: false });
   const numbers = useRef({ last: 0, shown: 0 }); // of requests
   const reload = useCallback(() => {
     numbers.current.last += 1;
@@ -38,9 +40,9 @@ export function useRepeatedRequest<T>(
       (answer) =>
         inOrder(() => {
           show(answer);
-          setError("");
+          setFailure({ error: "", missing: false });
         }),
-      (error: Error) => inOrder(() => setError(error.message)),
+      (error: Error) => inOrder(() => setFailure({ error: error.message, missing: isMissing(error) })),
     );
   }, [path, show]);
   useEffect(() => {
@@ -48,5 +50,5 @@ export function useRepeatedRequest<T>(
     const timer = setInterval(() => document.hidden || reload(), intervalMs);
     return () => clearInterval(timer);
   }, [reload, intervalMs]);
-  return { error, reload };
+  return { ...failure, reload };
 }

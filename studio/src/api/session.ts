@@ -57,6 +57,11 @@ export class SessionClient {
     return this.socket.state;
   }
 
+  /** Whether there is no such game. */
+  get isMissing() {
+    return this.socket.isMissing;
+  }
+
   get reason() {
     return this.socket.reason;
   }

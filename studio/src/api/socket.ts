@@ -12,15 +12,18 @@ const SLEEP = 5000; // ms by which a timer is late after the machine has slept
 const PING = JSON.stringify({ type: "ping" });
 /** Close codes after which reconnecting would not help, with messages for people. */
 const FINAL_CLOSE_CODES: Record<number, string> = {
-  4401: "Please open the link that `ludus studio` prints. It contains the access key.",
+  4401: "Please open the link that `ludus studio` prints. It contains the token of this Studio.",
   4403: "Other people are playing this game. Everybody can watch it when it is over.",
-  4404: "There is no such game. It may have been deleted.",
+  4404: "It may have been deleted.",
 };
+const MISSING_CODE = 4404;
 
 export class ReconnectingSocket {
   state: SocketState = "connecting";
   /** Why the connection was refused or lost, if the server has said so. */
   reason = "";
+  /** Whether the connection was refused because there is nothing at its address. */
+  isMissing = false;
   private socket: WebSocket | null = null;
   private delay = FIRST_DELAY;
   private timer = 0;
@@ -111,6 +114,7 @@ export class ReconnectingSocket {
       this.stopWaiting();
       if (event.code in FINAL_CLOSE_CODES) {
         this.reason = event.reason || (FINAL_CLOSE_CODES[event.code] ?? "");
+        this.isMissing = event.code === MISSING_CODE;
         this.setState("refused");
       } else if (event.code === 1000) {
         this.setState("open"); // the server has sent everything

@@ -35,7 +35,7 @@ export function WinCurve(props: {
   );
   return (
     <Chart
-      title="Fights won"
+      title="Encounters won"
       description={descriptions.join("; ")}
       count={after.length}
       top={1}
@@ -174,7 +174,7 @@ function FlowZone({ low, high, x, y }: { low: number[]; high: number[]; x: Scale
   const lower = low.map((value, k) => `${ends[k]},${y(value)}`).reverse();
   return (
     <polygon class="zone" points={[...upper, ...lower].join(" ")}>
-      <title>the flow zone: below it fights are too hard, above it too easy</title>
+      <title>the flow zone: below it encounters are too hard, above it too easy</title>
     </polygon>
   );
 }

@@ -13,6 +13,8 @@ const BOTTOM = 52;
 const MARGIN = 0.06; // around the points, as a fraction of the range
 
 export interface Goal {
+  key: string;
+  /** Name for people. */
   name: string;
   of: (member: FrontMember) => number;
 }

@@ -1,6 +1,7 @@
 /** Notices about what went wrong: an outdated list, a page that could not be drawn. */
 
 import { Component, type ComponentChildren } from "preact";
+import { asSentence } from "../format";
 
 /** Says that the data on the page may be old, and why. */
 export function PollError({ error }: { error: string }) {
@@ -9,6 +10,30 @@ export function PollError({ error }: { error: string }) {
       This may be out of date: {error}
     </p>
   ) : null;
+}
+
+interface JobNoticesProps {
+  job: { lost: boolean; missing: boolean; reason: string };
+  /** Where one can go on if there is no such job: address and name. */
+  back: readonly [string, string];
+}
+
+/** What is wrong with the connection to a job inside a page. */
+export function JobNotices({ job: { lost, missing, reason }, back: [address, name] }: JobNoticesProps) {
+  return (
+    <>
+      {reason && (
+        <p class="notice" role="status">
+          {asSentence(reason)} {missing && <a href={address}>{name}</a>}
+        </p>
+      )}
+      {lost && (
+        <p class="notice" role="status">
+          Connection lost. Reconnecting.
+        </p>
+      )}
+    </>
+  );
 }
 
 interface ErrorBoundaryProps {

@@ -60,7 +60,7 @@ export function OpenReplay() {
           />
         </label>
         <span class="muted small">
-          or drop one here: a game saved in this page, or by ludus play --save and ludus match --save-replay.
+          or drop one here: a game saved on a page of the Studio, or by ludus play --save and ludus match --save-replay.
         </span>
       </div>
       {error && (

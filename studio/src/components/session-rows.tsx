@@ -17,7 +17,7 @@ export function SessionRows({ rows, titles }: { rows: SessionRow[]; titles: Map<
             <span class="row-players">
               {row.players.map((player, k) => (
                 <span key={k}>
-                  <span class={`dot seat${k}`} /> {player === "person" ? "a person" : botName(player)}
+                  <span class={`dot seat${k}`} /> {describePlayer(row, player)}
                   {row.ending?.winner === k && (
                     <span class="won-mark" title="won">
                       {" "}
@@ -39,6 +39,12 @@ export function SessionRows({ rows, titles }: { rows: SessionRow[]; titles: Map<
       ))}
     </ul>
   );
+}
+
+/** "you" if it is clear which seat was one's own. */
+export function describePlayer(row: Pick<SessionRow, "players" | "own">, player: string): string {
+  if (player !== "person") return botName(player);
+  return row.own && row.players.filter((other) => other === "person").length === 1 ? "you" : "a person";
 }
 
 export function gameTitles(hello: Hello | null): Map<string, string> {

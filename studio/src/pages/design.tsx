@@ -3,14 +3,15 @@
 import { useEffect, useState } from "preact/hooks";
 import type { DesignerInfo, Hello, JobRow } from "../protocol";
 import { useRoute } from "../route";
-import { get } from "../api/http";
+import { get, isOffline } from "../api/http";
+import { NothingHere } from "../components/nothing-here";
 import { Emblem } from "../games/emblem";
 import { InspectForm, MakeForm } from "./design-forms";
 import { gameTitles } from "../components/session-rows";
-import { sentenceCase, timeAgo } from "../format";
+import { asSentence, sentenceCase, timeAgo } from "../format";
 
 const CONTENT_KINDS: Record<string, [string, string]> = {
-  dominion: ["Kingdoms", "ten cards: balance, skill, length of games, and cards to swap"],
+  dominion: ["Kingdoms", "balance, skill and length of the games of ten cards, and cards to swap"],
   delve: ["Skill trees", "win rates, the flow zone, and the value of every node"],
   locm: ["Card lists", "cards that are too strong or too weak, and how to fix them"],
   tribute: ["Cards and patrons", "the value of each for its owner"],
@@ -108,21 +109,26 @@ export function DesignPage({ game }: { game: string }) {
   const route = useRoute();
   const [info, setInfo] = useState<DesignerInfo | null>(null);
   const [error, setError] = useState("");
+  const [missing, setMissing] = useState(false);
   useEffect(() => {
-    get<DesignerInfo>(`/design/${encodeURIComponent(game)}`).then(setInfo, (error: Error) => setError(error.message));
+    get<DesignerInfo>(`/design/${encodeURIComponent(game)}`).then(setInfo, (error: Error) => {
+      setError(error.message);
+      setMissing(!isOffline(error)); // no such game, or none with a designer
+    });
   }, [game]);
   const isMaking = route.query.has("make");
   const title = CONTENT_KINDS[game]?.[0] ?? game;
   useEffect(() => {
     document.title = `${title} · Ludus Studio`;
   }, [title]);
+  if (missing) return <NothingHere reason={error} places={["design"]} />;
   return (
     <main class="content">
       <header class="setup-head">
         <Emblem game={game} />
         <div>
           <h1>{title}</h1>
-          <p class="muted">{CONTENT_KINDS[game]?.[1]}</p>
+          {CONTENT_KINDS[game] && <p class="muted">{asSentence(CONTENT_KINDS[game][1])}</p>}
         </div>
       </header>
       <div class="segments" role="group" aria-label="What to do">

@@ -2,11 +2,11 @@
 
 import { useEffect } from "preact/hooks";
 import { lazyPage } from "../components/lazy";
+import { NotFoundPage } from "../components/nothing-here";
 import { findGame, REAL_TIME_GAMES } from "../games/registry";
 import type { Hello } from "../protocol";
 import { navigate } from "../route";
 import { HomePage } from "./home";
-import { NotFoundPage } from "./not-found";
 
 const SessionPage = lazyPage(() => import("./session").then((module) => module.SessionPage));
 const SessionListPage = lazyPage(() => import("./session-list").then((module) => module.SessionListPage));
@@ -54,9 +54,11 @@ export function PageContent({ page, name, otherName, hello }: PageContentProps) 
     case "cards":
       return <CardsPage hello={hello} game={name} />;
     case "kingdoms":
-      return <KingdomsPage />;
+      if (!name) return <KingdomsPage />;
+      break;
     case "trees":
-      return <TreesPage hello={hello} />;
+      if (!name || name === "generate") return <TreesPage hello={hello} />;
+      break;
     case "runs":
       return name ? <RunPage key={name} name={name} guest={hello?.guest ?? true} /> : <RunListPage hello={hello} />;
     case "tournaments":
@@ -69,7 +71,8 @@ export function PageContent({ page, name, otherName, hello }: PageContentProps) 
       if (name && otherName) return <ComparePage key={`${name}/${otherName}`} first={name} second={otherName} />;
       break;
     case "bots":
-      return <UploadedBotsPage hello={hello} />;
+      if (!name) return <UploadedBotsPage hello={hello} />;
+      break;
     case "new":
       if (game?.kind === "real-time") return <Redirect to={game.links[0][1]} />;
       if (hello && !hello.games.some((game) => game.name === name)) break;

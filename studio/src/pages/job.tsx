@@ -7,10 +7,13 @@ import { navigateLater } from "../route";
 import { get, post } from "../api/http";
 import { useJob } from "../api/jobs";
 import { DesignReport } from "../components/design-report";
+import { NothingHere } from "../components/nothing-here";
+import { JobNotices } from "../components/notices";
 import { ProgressPanel } from "../components/progress-panel";
 
 export function JobPage({ id }: { id: string }) {
-  const { progress, report, lost, reason } = useJob(id);
+  const followed = useJob(id);
+  const { progress, report, missing, reason } = followed;
   const [row, setRow] = useState<JobRow | null>(null);
   useEffect(() => {
     get<JobRow[]>("/work").then(
@@ -22,6 +25,7 @@ export function JobPage({ id }: { id: string }) {
   useEffect(() => {
     if (job) document.title = `${JOB_TITLES[job.kind]} · Ludus Studio`;
   }, [job?.kind]);
+  if (missing) return <NothingHere reason={reason} places={["design", "tournaments", "runs"]} />;
   return (
     <main class="content">
       <header class="stage-head">
@@ -30,12 +34,7 @@ export function JobPage({ id }: { id: string }) {
           <a href={`/${job.kind === "run" ? "runs" : "tournaments"}/${encodeURIComponent(job.target)}`}>{job.target}</a>
         )}
       </header>
-      {reason && <p class="notice">{reason}</p>}
-      {lost && (
-        <p class="notice" role="status">
-          Connection lost. Reconnecting.
-        </p>
-      )}
+      <JobNotices job={followed} back={["/design", "Design"]} />
       {progress && !report && <ProgressPanel progress={progress} />}
       {job && (job.state === "stopped" || job.state === "failed") && (
         <p>

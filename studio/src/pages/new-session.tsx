@@ -33,7 +33,8 @@ interface SetupFormProps {
 function SetupForm({ info, levels, reload, hello }: SetupFormProps) {
   const { query } = useRoute();
   const watching = query.has("watch");
-  const usual = (info.most > 1 && levels.levels.find(({ level }) => level === "medium")?.bot) || info.opponent;
+  const medium = levels.levels.find(({ level }) => level === "medium"); // also from a tournament of this Studio
+  const usual = medium?.bot || info.opponent;
   const [options, setOptions] = useState<Record<string, string>>(() =>
     Object.fromEntries([...query].filter(([key]) => info.options.some((option) => option.key === key))),
   );

@@ -70,7 +70,15 @@ export function SessionListPage({ hello }: { hello: Hello | null }) {
       ) : matches.length ? (
         <SessionRows rows={matches} titles={titles} />
       ) : (
-        <p class="muted">No game matches.</p>
+        <p class="muted">
+          {rows.length ? (
+            "No game matches."
+          ) : (
+            <>
+              No game has been played here yet. <a href="/">Choose one</a>
+            </>
+          )}
+        </p>
       )}
       {rows && more && (
         <p class="inline">

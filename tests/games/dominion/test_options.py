@@ -182,7 +182,12 @@ def test_the_same_cards_in_another_file_have_the_same_digest(file):
         ("", None, None, "no card … [Bazaar]"),
         ("[Bazaar\n", None, None, "TOML … ']' … line 1 … column 8"),
         ("\nBazaar = 3\n", 2, None, "Bazaar = 3 … [Bazaar]"),
-        (BAZAAR + BAZAAR.replace("Bazaar", "Ba-zaar"), 9, None, "Ba-zaar and Bazaar are the same name"),
+        (
+            BAZAAR + BAZAAR.replace("Bazaar", "Ba-zaar"),
+            9,
+            None,
+            "Bazaar (line 2) and Ba-zaar (line 9) are the same name",
+        ),
         ("\n['Big Bazaar']\ncost = 5\n", 2, None, "the card lacks 'types'"),
         (BAZAAR + "colour = 3\n", 8, "colour", "field 'colour' … cost … actions"),
         (BAZAAR.replace("5", "50"), 3, "cost", "a whole number, at most 20"),

@@ -127,7 +127,9 @@ def test_areas_belong_to_version_1_5():
 
 
 def test_every_card_needs_its_own_number():
-    assert "card 1 is already in line 2" in str(refusal(SLIMER, changed(name="Other")))
+    error = refusal(SLIMER, changed(name="Other"))
+    assert not missing(str(error), "Slimer (line 2)", "Other (line 3)", "number 1")
+    assert (error.line, error.other_lines) == (3, (2,))
 
 
 def test_the_number_of_cells_must_fit():

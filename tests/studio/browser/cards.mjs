@@ -6,6 +6,25 @@ import { sweepPage } from "./layout.mjs";
 
 const WIDE = 1280;
 const scenarios = {
+    /** Give a card of Legends of Code and Magic the number of another one, mend it, make the card weaker, and measure. */
+    weaker: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await openCards(page, origin, "locm");
+            await choose(page, "psyshroom", "8");
+            await setNumber(page, "number", 48);
+            await page.getByLabel("Search by name, cost or text").fill("");
+            const wrong = {
+                bar: await page.locator(".problem-bar").innerText(),
+                lines: await page.locator(".problem-bar button").allInnerTexts(),
+                marked: await page.locator(".card-row.wrong b").allInnerTexts(),
+            };
+            await page.getByRole("button", { name: "Undo", exact: true }).click();
+            await settled(page);
+            await choose(page, "psyshroom", "8");
+            await setNumber(page, "cost", 12);
+            return { wrong, words: (await measure(page)).words };
+        }),
+
     /** A designer breaks a card, sees an error, corrects it, undoes, measures, and plays: all on the page. */
     walk: (link) =>
         visit(link, WIDE, async (page, origin) => {

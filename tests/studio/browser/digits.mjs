@@ -2,7 +2,7 @@
 
 import { rendered, settled, visit } from "./browser.mjs";
 import { playByClicks, turnOrEnd } from "./clicks.mjs";
-import { openTable } from "./rooms.mjs";
+import { openTable } from "./views.mjs";
 
 /** Runs in the page: texts and pictures of numbered cards that lie under the box of the digit. */
 function coveredByDigits() {

@@ -1,7 +1,7 @@
 // Scenarios of the start page, of addresses and of going back: node landing.mjs NAME LINK [ARGUMENTS].
 
 import { address, settled, visit } from "./browser.mjs";
-import { setUp } from "./clicks.mjs";
+import { playByClicks, setUp } from "./clicks.mjs";
 
 const WIDE = 1280;
 const NARROW = 390;
@@ -26,6 +26,29 @@ const scenarios = {
             await page.locator(".prompt.mine").waitFor();
             const legal = await page.locator(".board [data-legal], .prompt [data-legal]").count();
             return { same: (await address(page)).pathname === started, legal: legal > 0 };
+        });
+    },
+
+    /** Play a game to its end, then open it in another browser with the owner's link, from the list of games. */
+    finished: async (link) => {
+        const text = await visit(link, WIDE, async (page, origin) => {
+            await setUp(page, origin, "delve", {});
+            await playByClicks(page, "delve");
+            return page.locator(".ending h2").innerText();
+        });
+        return visit(link, NARROW, async (page, origin) => {
+            await page.goto(`${origin}/tables`);
+            const row = page.locator("a.list-row").first();
+            const listed = await row.innerText();
+            await row.click();
+            await page.locator(".ending").waitFor();
+            await settled(page);
+            return {
+                same: (await page.locator(".ending h2").innerText()) === text,
+                listed: /\byou\b/.test(listed),
+                players: await page.getByRole("region", { name: "Players" }).innerText(),
+                board: await page.locator(".board").count(),
+            };
         });
     },
 

@@ -1,4 +1,4 @@
-// Pictures of every room at three sizes, for the documentation: node pictures.mjs GROUP LINK FOLDER [NAME...], with a
+// Pictures of every page and board at three sizes, for the documentation: node pictures.mjs GROUP LINK FOLDER [NAME...], with a
 // Studio started with --uploads and the game of the guide. pictures.py calls it for every group. The last line of the
 // output is the list of the pictures, as JSON.
 
@@ -7,12 +7,12 @@ import { shootCards } from "./card_steps.mjs";
 import { playByClicks, turnOrEnd } from "./clicks.mjs";
 import { SIZES } from "./layout.mjs";
 import { shootLevels } from "./level_pictures.mjs";
-import { openTable, visitMenu, visitPages, visitTables } from "./rooms.mjs";
+import { openTable, visitMenu, visitPages, visitTables } from "./views.mjs";
 import { shootTrees } from "./tree_steps.mjs";
 import { shootKingdoms, shootRuns, shootTournament, shootUpload } from "./work_pictures.mjs";
 
 const TOP = 62; // px; the bar and a gap, above what is scrolled to
-const DARK = ["dominion"]; // rooms with a picture in dark colours, too
+const DARK = ["dominion"]; // views with a picture in dark colours, too
 
 /** Rooms by group. Groups with lists come last: then the lists have entries. */
 const GROUPS = {

@@ -1,7 +1,7 @@
-"""Pictures of every room of the Studio for the documentation: python -m tests.studio.browser.pictures [GROUP...].
+"""Pictures of the Studio for the documentation: python -m tests.studio.browser.pictures [GROUP...].
 
 Starts a Studio, takes the pictures with pictures.mjs, stores them as WebP with few colours in docs/studio, removes
-pictures that no page shows, and writes docs/studio-rooms.md. With groups, only the pictures of these are made anew.
+pictures that no page shows, and writes docs/studio-pages.md. With groups, only the pictures of these are made anew.
 """
 
 import re
@@ -16,7 +16,7 @@ from tests.studio.browser.studio import ROOT, Studio, missing_dependency, scenar
 from tests.studio.browser.test_own_game import write_guide_game
 
 PICTURES = ROOT / "docs" / "studio"
-PAGE = ROOT / "docs" / "studio-rooms.md"
+PAGE = ROOT / "docs" / "studio-pages.md"
 SIZES = {1920: "Large screen", 1280: "Small screen", 390: "Phone"}  # widths in pixels, as in layout.mjs
 COLOURS = 64  # of a picture; more cannot be told apart on these pages
 TIMEOUT = 1200  # seconds for a group
@@ -52,7 +52,7 @@ ROOMS: dict[str, dict[str, dict[str, str]]] = {
             "tribute-choice": "A choice of cards in Tales of Tribute",
         },
         "delve": {
-            "delve-fight": "A fight in Delve",
+            "delve-fight": "An encounter in Delve",
             "delve-pick": "A node of the skill tree is picked",
             "delve-guided": "A guided first game",
             "delve-end": "End of a game of Delve",
@@ -113,22 +113,22 @@ GROUPS = (
 )
 
 
-def rooms_of(group: str) -> dict[str, str]:
-    """Names and captions of a group's rooms."""
+def views_of(group: str) -> dict[str, str]:
+    """Names and captions of a group's views."""
     return {name: caption for groups in ROOMS.values() for name, caption in groups.get(group, {}).items()}
 
 
 def page_text() -> str:
-    """Text of docs/studio-rooms.md."""
+    """Text of docs/studio-pages.md."""
     lines = [
-        "# Rooms of the Studio",
+        "# Pages of the Studio",
         "",
         "The pages of the [Studio](studio.md) on a large screen (`1920 × 1080` pixels), on a small one (`1280 × 800`)",
         "and on a phone (`390 × 844`). A click on a picture shows its full size. `make pictures` makes them anew.",
     ]
     for section, groups in ROOMS.items():
         lines += ["", f"## {section}"]
-        for name, caption in (room for rooms in groups.values() for room in rooms.items()):
+        for name, caption in (view for views in groups.values() for view in views.items()):
             sizes = [390] if name == "menu" else list(SIZES)
             cells = [
                 f"[![{caption}, {SIZES[size].lower()}](studio/{name}-{size}.webp)](studio/{name}-{size}.webp)"
@@ -170,7 +170,7 @@ def main() -> None:
                 start = time.monotonic()
                 shots = Path(folder) / f"{group} pictures"
                 shots.mkdir()
-                names = rooms_of(group)
+                names = views_of(group)
                 made = scenario(
                     own_studio if group == "own" else studio,
                     group,

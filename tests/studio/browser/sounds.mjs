@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { settled, visit } from "./browser.mjs";
 import { playByClicks, turnOrEnd } from "./clicks.mjs";
-import { openTable } from "./rooms.mjs";
+import { openTable } from "./views.mjs";
 
 const STUDIO = new URL("../../../studio/", import.meta.url);
 const RATE = 44_100; // samples per second

@@ -1,9 +1,9 @@
-// The layout of every room at three sizes and in two themes: node sweep.mjs NAME LINK [ARGUMENTS].
+// The layout of every page and board at three sizes and in two themes: node sweep.mjs NAME LINK [ARGUMENTS].
 // The last line of the output is JSON.
 
 import { visit } from "./browser.mjs";
 import { layoutFaults, sweepPage } from "./layout.mjs";
-import { openTable, visitRooms } from "./rooms.mjs";
+import { openTable, visitViews } from "./views.mjs";
 
 /** Styles that break a board, by the fault that they cause. */
 const BROKEN = {
@@ -18,15 +18,15 @@ const BROKEN = {
 };
 
 const scenarios = {
-    /** Check all rooms, or those that are named. */
-    rooms: (link, ...names) =>
+    /** Check all views, or those that are named. */
+    views: (link, ...names) =>
         visit(
             link,
             1280,
             async (page, origin) => {
                 const faults = [];
                 const check = async (name) => faults.push(...(await sweepPage(page, name)));
-                await visitRooms(page, origin, check, names);
+                await visitViews(page, origin, check, names);
                 return faults;
             },
             { ignoredErrors: /status of 404/ }, // the page for addresses without one

@@ -246,7 +246,7 @@ const scenarios = {
                 await page.goto(`${origin}/${path}`);
                 await page.locator("main h1").first().waitFor();
                 await settled(page);
-                const owners = page.getByRole("button", { name: /^(Make|Open|Run|Inspect|Upload|Start with)/ });
+                const owners = page.getByRole("button", { name: /^(Make|Open|Run|Inspect|Upload|Start with|Choose at least)/ });
                 pages[path] = [await owners.count(), await accessFaults(page)];
             }
             const bots = await page.locator(".notice").innerText(); // the last page
@@ -279,25 +279,30 @@ const scenarios = {
             return { afterDouble, selected, ply: await page.locator(".board").getAttribute("data-ply") };
         }),
 
-    /** Addresses of games that cannot be shown, and of a game in real time. */
-    missing: (link) =>
+    /** Addresses without content, and of a game in real time. */
+    missing: (link, ...paths) =>
         visit(
             link,
             WIDE,
             async (page, origin) => {
                 const pages = {};
-                for (const path of ["tables/%E0", "tables/unknown", "new/unknown"]) {
+                for (const path of paths) {
                     await page.goto(`${origin}/${path}`);
                     await page.locator("main.not-found h1").waitFor();
                     await page.waitForFunction(() => document.title.includes("·"));
-                    const links = await page.locator("main a").count();
-                    pages[path] = [await page.title(), await page.locator("main").innerText(), links, await accessFaults(page)];
+                    pages[path] = {
+                        title: await page.title(),
+                        heading: await page.locator("main h1").innerText(),
+                        text: await page.locator("main p").innerText(),
+                        links: await page.locator("main a").evaluateAll((links) => links.map((link) => link.pathname)),
+                        faults: await accessFaults(page),
+                    };
                 }
                 await page.goto(`${origin}/new/platformer`);
                 await page.waitForFunction(() => location.pathname === "/levels");
                 return pages;
             },
-            { ignoredErrors: /status of 404/ },
+            { ignoredErrors: /status of 40[04]/ },
         ),
 
     /** Open a session in two tabs: a move in one appears in the other. */

@@ -34,6 +34,15 @@ def test_a_designer_breaks_a_card_and_finds_out_on_the_page_alone(studio):
     assert result["played"]
 
 
+def test_a_weaker_card_is_called_weaker_and_a_number_given_twice_is_shown_at_both_cards(studio):
+    result = scenario(studio, "weaker", script="cards.mjs")
+    assert result["words"].startswith("Psyshroom is weaker than before: decks that drafted it win"), result["words"]
+    wrong = result["wrong"]
+    assert wrong["lines"] == ["Line 9", "Line 49"]
+    assert sorted(wrong["marked"]) == ["Psyshroom", "Venom Hedgehog"]
+    assert "Psyshroom (line 9) and Venom Hedgehog (line 49) have the same number 48" in wrong["bar"]
+
+
 def test_a_card_file_is_edited_as_text_saved_downloaded_opened_and_imported(studio):
     result = scenario(studio, "files", script="cards.mjs")
     assert result["mark"].startswith("Line 2")

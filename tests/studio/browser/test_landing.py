@@ -15,6 +15,13 @@ def test_the_owner_continues_a_game_in_another_browser(studio):
     assert landing(studio, "resume") == {"same": True, "legal": True}
 
 
+def test_the_owner_sees_an_own_finished_game_in_another_browser(studio):
+    result = landing(studio, "finished")
+    assert (result["same"], result["listed"], result["board"]) == (True, True, 1)
+    assert "You" in result["players"]
+    assert "not here" not in result["players"]
+
+
 def test_two_doors_lead_to_the_games_and_to_the_designs(studio):
     assert landing(studio, "doors") == {"focused": "Games", "design": "/design"}
 

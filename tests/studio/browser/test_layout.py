@@ -1,6 +1,6 @@
-"""Layout of every room: three sizes, two themes; no overflow, overlap, cut names, small targets or faults of axe.
+"""Layout of every page and board at three sizes, in two themes: no overflow, overlap, cut names, small targets.
 
-The rooms are in rooms.mjs, the checks in layout.mjs.
+The views are in views.mjs, the checks in layout.mjs.
 """
 
 import pytest
@@ -19,7 +19,7 @@ def studio(_dependencies, tmp_path_factory):
 
 
 def test_every_room_fits_at_three_sizes_in_two_themes(studio):
-    assert scenario(studio, "rooms", script="sweep.mjs", timeout=1200) == []
+    assert scenario(studio, "views", script="sweep.mjs", timeout=1200) == []
 
 
 @pytest.mark.parametrize("width", [390, 1280])

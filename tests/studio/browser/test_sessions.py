@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from tests.messages import missing
 from tests.studio.browser.studio import Studio
 from tests.studio.browser.studio import scenario as run_scenario
 
@@ -62,11 +61,42 @@ def test_a_double_click_on_end_turn_opens_the_question_and_leaves_it_open(studio
     assert result == {"afterDouble": 1, "selected": "", "ply": "0"}
 
 
-def test_games_that_cannot_be_shown_have_a_page_with_links(studio):
-    for path, (title, text, links, faults) in scenario(studio, "missing").items():
-        assert title.endswith("· Ludus Studio"), path
-        assert not missing(text, "Start page"), path
-        assert (links, faults) == (3, []), path
+NOWHERE = {  # where one can go on, by address without content
+    "nothing/here": "/",
+    "new/unknown": "/",
+    "kingdoms/unknown": "/",
+    "bots/unknown": "/",
+    "tables/%E0": "/tables",
+    "tables/unknown": "/tables",
+    "tables/0123456789abcdef/7": "/tables",
+    "runs/unknown": "/runs",
+    "compare/unknown/other": "/runs",
+    "tournaments/unknown": "/tournaments",
+    "work/unknown": "/design",
+    "design/unknown": "/design",
+    "cards/unknown": "/cards",
+    "cards/delve": "/cards",
+    "cards/locm?file=@unknown.csv": "/cards",
+    "trees?tree=@unknown.toml": "/trees",
+    "trees?tree=unknown": "/trees",
+    "levels/unknown": "/levels",
+    "levels/unknown/runs/other": "/levels",
+    "levels/easy/runs/unknown": "/levels",
+    "study/unknown": "/study",
+}
+
+
+def test_addresses_without_content_have_one_page_with_the_reason_and_where_to_go_on(studio):
+    pages = scenario(studio, "missing", *NOWHERE)
+    assert pages.keys() == NOWHERE.keys()
+    for path, page in pages.items():
+        assert page["title"].startswith("Nothing here"), path
+        assert page["heading"] == "There is nothing at this address", path
+        assert page["text"].endswith("Check the address, or go on here:"), path
+        assert len(page["text"]) > 50, path
+        assert page["links"][0] == NOWHERE[path]
+        assert "/" in page["links"]
+        assert page["faults"] == [], path
 
 
 @pytest.mark.parametrize(("game", "bot"), GAMES)

@@ -13,9 +13,9 @@ INTERVAL = r"\[[−+]?[\d.]+(?: %)?, [−+]?[\d.]+(?: %)?\]"
 
 def test_an_edited_tree_is_rated_and_compared_with_the_tree_before(studio):
     result = scenario(studio, "rate", script="trees.mjs")
-    assert re.search(rf"Fights won [\d.]+ % {INTERVAL}", result["before"])
+    assert re.search(rf"Encounters won [\d.]+ % {INTERVAL}", result["before"])
     assert "since the edit" not in result["before"]
-    assert re.search(rf"since the edit \+[\d.]+ {INTERVAL}", result["after"]), "a stronger node wins more fights"
+    assert re.search(rf"since the edit \+[\d.]+ {INTERVAL}", result["after"]), "a stronger node wins more encounters"
     assert result["changes"] == "Focus: +3 → +8."
     assert (result["ghosts"], result["marked"], result["undone"]) == (2, 1, 0)
     assert result["stages"] == 7, "all six encounters, and all together"

@@ -40,7 +40,7 @@ const scenarios = {
                 ghosts: await page.locator(".curves .ghost").count(),
                 marked: await page.locator(".node-changed").count(),
                 stages: await page.getByLabel("Encounters one by one").locator("tbody tr").count(),
-                rating: await page.locator('[data-rating="Builds that win"]').innerText(),
+                rating: await page.locator('[data-rating="builds that win"]').innerText(),
                 heat: await nodeNamed(page, "Focus").locator(".node-line").last().textContent(),
             };
             await edit(page, () => page.getByRole("button", { name: "Undo" }).click());
@@ -170,7 +170,7 @@ const scenarios = {
             await beginSearch(page, origin, { generations: "12", nodes: "8", untuned: "true", seed: "3" });
             await page.getByLabel("Summary").waitFor({ timeout: 120_000 });
             result.answer = await page.getByLabel("Summary").innerText();
-            await page.getByLabel("X axis").selectOption("Balance");
+            await page.getByLabel("X axis").selectOption("even branches");
             await page.getByLabel("Y axis").selectOption("nodes");
             result.points = await page.locator(".tree-point").count();
             await page.locator(".tree-point.chosen").focus();

@@ -86,7 +86,7 @@ def test_steps_out_of_order_are_refused(open_studio):
         ({"deaths": 2}, "by the rules of the server"),
         ({"skipped": True}, "by the rules of the server"),  # a run that reached the exit is not skipped
         ({"presses": "3 left", "ticks": 3}, "by the rules of the server"),
-        ({"study": "0" * 12}, "there is no participant"),
+        ({"study": "0" * 12}, "there is no participant named"),
     ):
         status, problem = owner.post("/api/study/plays", right | wrong)
         assert status in (400, 404)

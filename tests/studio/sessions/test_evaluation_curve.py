@@ -65,7 +65,8 @@ def test_a_finished_game_is_evaluated_by_request_and_a_running_one_is_not(owner)
 
 
 def test_the_end_of_a_game_is_told_to_each_player_as_you(owner):
-    made = owner.new_session("delve", bots=(), seed=2)
+    order = {"game": "delve", "seats": [{"bot": None, "invited": True}], "seed": "2"}  # the seat of somebody else
+    made = owner.post("/api/tables", order)[1]
     with owner.join(made) as connection:
         end = connection.play_to_end()
     assert end["outcome"].startswith("You ")

@@ -78,6 +78,26 @@ def test_the_owner_gets_back_into_an_own_game_without_its_key_and_a_guest_does_n
     assert {role: [row["own"] for row in rows[role]] for role in rows} == {"owner": [True], "guest": [False]}
 
 
+def test_the_owner_sees_an_own_game_that_is_over_from_its_seat_without_its_key_and_a_guest_watches_it(open_studio):
+    studio = open_studio(share="127.0.0.1")
+    made = studio.owner.new_session("auction", seed=3)
+    path = f"/socket/tables/{made['id']}"
+    with studio.owner.join(made) as connection:
+        end = connection.play_to_end()
+    for restart in (False, True):
+        again = open_studio(share="127.0.0.1") if restart else studio
+        with again.owner.socket(path) as connection:
+            whole = connection.receive()
+            assert (whole["seat"], whole["state"], whole["everything"]) == (0, "over", True)
+            assert whole["ending"] == end["ending"]
+            assert whole["outcome"] == end["outcome"]
+            assert connection.ask("play", ply=whole["now"]["ply"], text="bid 1")["type"] == "refused"
+        with again.guest.socket(path) as connection:
+            assert connection.receive()["seat"] is None
+        rows = {role: client.get("/api/tables")[1] for role, client in both(again)}
+        assert {role: [row["own"] for row in rows[role]] for role in rows} == {"owner": [True], "guest": [False]}
+
+
 def test_the_owner_gets_no_seat_that_is_for_somebody_else(open_studio):
     studio = open_studio(share="127.0.0.1")
     owner, guest = studio.owner, studio.guest
@@ -102,8 +122,6 @@ def test_only_games_in_which_people_still_play_are_unfinished(owner):
     with owner.join(made) as connection:
         connection.play_to_end()
     assert made["id"] not in [row["id"] for row in owner.get("/api/tables?unfinished=true")[1]]
-    with owner.socket(f"/socket/tables/{made['id']}") as connection:
-        assert connection.receive()["seat"] is None, "a game that is over is watched"
 
 
 def both(studio):

@@ -117,6 +117,7 @@ class CardFileFormat(ABC):
     quick_games: int  # for a quick measurement: some seconds
     kinds: tuple[EntryKind, ...]
     vocabulary: Mapping[str, Sequence[str]] = {}  # examples of effects, by the fields that take them
+    signature: re.Pattern[str] | None = None  # in the text of such files, and of no others; None: there is none
 
     @cached_property
     def base_text(self) -> str:

@@ -97,7 +97,8 @@ class TomlCardFormat(CardFileFormat):
         if key == entry.key:
             return text
         if key in siblings:
-            raise ContentError(f"there is already one with the name {key!r}", line=line)
+            place = next((f" in line {each.line}" for each in self.entries(text) if each.key == key and each.line), "")
+            raise ContentError(f"there is already one with the name {key!r}{place}", line=line)
         row = plain_lines(text)[line - 1]
         found = HEADER.match(row)
         assert found is not None
@@ -158,6 +159,11 @@ def read_toml(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"\(at line (\d+), column \d+\)", str(error))
         line = int(found[1]) if found else len(split_lines(text)) or 1
+        if (first := _first_declaration(text, line)) is not None:
+            message = (
+                f"lines {first} and {line} both begin {plain_lines(text)[line - 1].strip()}; every name is used once"
+            )
+            raise ContentError(message, line=line, other_lines=(first,)) from None
         raise ContentError(f"not TOML: {re.sub(r' [(]at .*', '', str(error))}", line=line) from None
     except RecursionError:
         raise ContentError("not TOML that can be read: its tables or lists are nested too deeply") from None
@@ -209,6 +215,15 @@ def _table_spans(text: str) -> dict[tuple[str, ...], tuple[int, int]]:
         if path is not None:
             spans.setdefault(path, (first, last))
     return spans
+
+
+def _first_declaration(text: str, line: int) -> int | None:
+    """Line where the table that begins at a line was declared before; None if it was not."""
+    lines = plain_lines(text)
+    header = HEADER.match(lines[line - 1]) if line <= len(lines) else None
+    path = _header_path(header["table"]) if header else None
+    first, _ = _table_spans(text).get(path, (line, line)) if path else (line, line)
+    return first if first < line else None
 
 
 def _header_path(header: str) -> tuple[str, ...] | None:

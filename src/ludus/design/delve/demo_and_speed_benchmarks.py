@@ -54,8 +54,8 @@ DEMO_BOTS = "thesis-random roulette greedy-card best-turn"
 CARD_ORDERS = 10  # card orders per deck, encounter and build
 BAD_TREE, TREE_FILE = "bad", "tree.toml"
 HEAT_CAPTION = (
-    "Bars: when the node is on offer, how often it is the best pick. Boxes: fights won by builds that have it, with "
-    "random picks beside it."
+    "Bars: when the node is on offer, how often it is the best pick. Boxes: encounters won by builds that have it, "
+    "with random picks beside it."
 )
 
 CHANGED_CAPTION = "The same after the changes."
@@ -90,7 +90,7 @@ def _made_tree_report(request: DesignRequest, short: DesignRequest, settings: In
             Figure("heat", tree_chart(result.tree, "The tree: picks and wins", tree_heat(measured)), HEAT_CAPTION),
             Figure(
                 "players",
-                win_rate_chart(wins, settings.zone, "Fights won by each player, and the flow zone"),
+                win_rate_chart(wins, settings.zone, "Encounters won by each player, and the flow zone"),
                 "With random picks; the strokes are 95 % intervals.",
             ),
             File(TREE_FILE, tree_text(result.tree)),

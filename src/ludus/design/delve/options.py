@@ -57,7 +57,7 @@ class DelveInspectOptions(DesignOptions, frozen=True):
     """Options of `ludus inspect delve`."""
 
     players: Annotated[str, Meta(description="compiled bots to check the tree with, weak ones first")] = DEFAULT_BOTS
-    player: Annotated[str, Meta(description="the bot whose fights measure the value of each node")] = MAIN_BOT
+    player: Annotated[str, Meta(description="the bot whose encounters measure the value of each node")] = MAIN_BOT
     decks: Annotated[
         str | None,
         Meta(
@@ -65,8 +65,8 @@ class DelveInspectOptions(DesignOptions, frozen=True):
             "default: the decks of -o rules, or held-out"
         ),
     ] = None
-    zone: Annotated[str, Meta(description="the flow zone: smallest and largest share of fights won")] = DEFAULT_ZONE
-    turns: Annotated[str, Meta(description="turns that a won fight should take: fewest-most")] = DEFAULT_TURNS
+    zone: Annotated[str, Meta(description="the flow zone: smallest and largest share of encounters won")] = DEFAULT_ZONE
+    turns: Annotated[str, Meta(description="turns that a won encounter should take: fewest-most")] = DEFAULT_TURNS
     what_if: Annotated[str, Meta(description="compare with changed values: NODE=VALUE, separated by commas")] = ""
     mend: Annotated[
         bool,
@@ -77,7 +77,10 @@ class DelveInspectOptions(DesignOptions, frozen=True):
     ] = False
     rows: Annotated[
         bool,
-        Meta(description="in the folder of --to, also a table of every fight of --player, as Table 9 of the thesis"),
+        Meta(
+            description="in the folder of --to, also a table of every encounter that --player played, as Table 9 of "
+            "the thesis"
+        ),
     ] = False
 
 
@@ -295,7 +298,7 @@ class DelveMakeOptions(DesignOptions, frozen=True):
         Meta(description="formulas of the thesis: with errors corrected, or as printed"),
     ] = "corrected"
     player: Annotated[
-        str, Meta(description="compiled bot for the final tuning, in which its real fights must reach --target-win")
+        str, Meta(description="compiled bot for the final tuning, whose win ratio in real play must reach --target-win")
     ] = TUNING_BOT
     mend: Annotated[
         bool, Meta(description="mend flaws that are left after the tuning, with further drawn decks; says each change")

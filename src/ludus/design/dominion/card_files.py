@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ludus.design.base.card_files import CARD_FILE, CardEntry, EntryKind, InspectPlan, struct_fields
@@ -32,6 +33,7 @@ class DominionCardFormat(TomlCardFormat):
 
     base = BASE
     quick_games = 1000
+    signature = re.compile(r"^[ \t]*types[ \t]*=", re.MULTILINE)
 
     def __init__(self) -> None:
         self.parents = {"card": ""}

@@ -50,6 +50,7 @@ class LocmCardFormat(CardFileFormat):
     suffix = ".csv"
     base = OFFICIAL_CARDS
     quick_games = 10_000
+    signature = re.compile(r"\bopp_health\b")
 
     def __init__(self) -> None:
         self.kinds = (EntryKind("card", tuple(_field(column) for column in COLUMNS)),)

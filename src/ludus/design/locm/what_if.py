@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from ludus.design.base.card_use import MIN_USE, NO_JUDGEMENT
 from ludus.design.base.designer import DesignRequest
-from ludus.design.locm.card_stats import CardSurvey, run_survey
+from ludus.design.locm.card_stats import MIN_DEALS, CardSurvey, run_survey
 from ludus.design.locm.inspect import RANDOM_DRAFT, SURVEY_GAMES, list_name, replay_commands, survey_facts
 from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
 from ludus.design.locm.parse_card_arguments import OFFICIAL_LIST, CardSelection, apply_changes_text
@@ -24,18 +25,25 @@ from ludus.report.report_model import File, Report, command_parts
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, mean, proportion_difference, simultaneous_interval
 from ludus.stats.intervals import ratio_difference, ratio_proportion
-from ludus.stats.judgement import RangeSide, exactly, judgement_note, side_of
+from ludus.stats.judgement import JudgedNumbers, RangeSide, exactly, judgement_note, side_of
 from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
 CHANGED_FILE = "changed.csv"
 DRAFT_GAMES = 40_000
 MAX_RIVALS = 10
-CHANGE_VERDICTS: dict[RangeSide, str] = {
+CHANGE_VERDICTS: dict[RangeSide | None, str] = {
     "above": "surely more",
     "below": "surely less",
     "inside": "no difference",
     "undecided": "undecided",
+    None: NO_JUDGEMENT,
+}
+STRENGTH_VERDICTS: dict[RangeSide, str] = {
+    "above": "{card} is stronger than before",
+    "below": "{card} is weaker than before",
+    "inside": "{card} is as strong as before",
+    "undecided": "Whether {card} is stronger or weaker than before is undecided",
 }
 
 
@@ -69,6 +77,8 @@ def report_change(
     rows: list[list[Any]] = []
     use: list[list[Any]] = []
     rivals, comparisons = [], 0
+    wins: dict[int, list[int]] = {}  # by card: its rows about wins, the first of drafted decks
+    not_judged: set[int] = set()  # rows that these games cannot judge
     for index in touched:
         for name, pair in drafts.items():
             rows.append(
@@ -83,17 +93,21 @@ def report_change(
             rivals += all_rivals[:MAX_RIVALS]
             comparisons += len(all_rivals)
         use.append([cards[index].name, "played when drawn", *_compare(_plays(before, index), _plays(after, index))])
+        wins[index] = [*range(len(rows), len(rows) + len(MEASURES))]
+        if not _can_be_judged(before, after, index):
+            not_judged |= {*wins[index]}
         for k, measure in enumerate(MEASURES):
             rows.append(
                 [cards[index].name, f"won when {measure}", *_compare(_wins(before, index, k), _wins(after, index, k))]
             )
     game = _game_rows(before, after)
-    comparisons += len(rows) + len(game)
+    comparisons += len(rows) - len(not_judged) + len(game)
+    judged = JudgedNumbers({k: row[4] for k, row in enumerate(rows)}, exactly(0.0), not_judged, comparisons)
     return Report(
         title=f"{request.game.title}: {options.change} in {list_name(request, subject)}",
-        answer=[_sentence(row, comparisons) for row in rows if "picked" in row[1]]
+        answer=[_strength_sentence(rows, wins[index][0], judged, players) for index in touched]
+        + [_sentence(row, comparisons) for row in rows if "picked" in row[1]]
         + [_use_sentence(row) for row in use if "played" in row[1]]
-        + [_sentence(row, comparisons) for row in rows if "drafted" in row[1]]
         + [
             f"{row[0]}: {row[1].value:.2f} before, {row[2].value:.2f} after ({row[3]:+.2f}): "
             f"{_verdict(row[3], comparisons)}."
@@ -104,7 +118,10 @@ def report_change(
             Table(
                 "changed",
                 [*_columns("card", "what"), *_verdict_columns(comparisons)],
-                [[*row, *_judge(row[4], comparisons)] for row in rows],
+                [
+                    [*row, judged.corrected(k) if judged.side(k) else None, CHANGE_VERDICTS[judged.side(k)]]
+                    for k, row in enumerate(rows)
+                ],
                 "The changed cards on the same deals",
             ),
             Table(
@@ -130,6 +147,9 @@ def report_change(
             File(CHANGED_FILE, write_cards(cards)),
             "Before and after are played on the same deals, with the same dice; the intervals of differences are taken "
             f"over deals. {judgement_note(comparisons)} All rivals count as comparisons, also those not shown.",
+            "A card is stronger or weaker than before if the decks that drafted it surely win more or less often. It "
+            f"gets no judgement if only one side has it in fewer than {MIN_DEALS} deals, or if it is played in fewer "
+            f"than {100 * MIN_USE:g} % of the decks that draw it, on both lists.",
             "A drafter that knows cards by number cannot see a change. weighted has a weight for each official card; a "
             "changed one it judges by its numbers, so part of a changed pick rate is that other way to judge.",
             *([] if file else ["Games on the changed list can be replayed if it is kept: add --to FOLDER."]),
@@ -284,6 +304,27 @@ def _judge(difference: Estimate, comparisons: int) -> tuple[Estimate, str]:
 
 def _verdict_columns(comparisons: int, column: Callable[[str, str], Column] = Column.difference) -> list[Column]:
     return [column("corrected", f"corrected for {plural(comparisons, 'comparison')}"), Column.text("verdict")]
+
+
+def _can_be_judged(before: CardSurvey, after: CardSurvey, index: int) -> bool:
+    """Whether the games say how a change of a card moves wins: it is played on one list at least, by one side only."""
+    rates = before.rates[index], after.rates[index]
+    return all(rate.has_contrast for rate in rates) and any(rate.played_when_drawn >= MIN_USE for rate in rates)
+
+
+def _strength_sentence(rows: list[list[Any]], k: int, judged: JudgedNumbers[int], players: list[str]) -> str:
+    """Whether a card is stronger or weaker than before, by the wins of the decks that drafted it, in row `k`."""
+    name, _, before, after, difference = rows[k]
+    side = judged.side(k)
+    if side is None:
+        who = " and ".join(dict.fromkeys(players))
+        return f"No judgement on {name}: it is seldom drafted or played by {who}. Use other players or more games (-n)."
+    verdict, points = STRENGTH_VERDICTS[side].format(card=name), _points(difference).partition(" [")[0]
+    wide, comparisons = judged.corrected(k), judged.comparisons
+    return (
+        f"{verdict}: decks that drafted it win {100 * after.value:.1f} % of their games, {100 * before.value:.1f} % "
+        f"before ({points}, {100 * wide.low:+.2f} to {100 * wide.high:+.2f} corrected for {comparisons} comparisons)."
+    )
 
 
 def _use_sentence(row: list[Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -56,6 +57,7 @@ class TributeCardFormat(TomlCardFormat):
     base = BASE
     parents = PARENTS
     quick_games = 10_000
+    signature = re.compile(r"^[ \t]*\[[ \t]*(?:cards|patrons)[ \t]*\.", re.MULTILINE)
 
     def __init__(self) -> None:
         key = "its key: small letters, digits and _"

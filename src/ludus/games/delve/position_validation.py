@@ -90,7 +90,7 @@ def _check_nodes(content: Content, data: Any, state: Any) -> None:
         if not affordable:
             raise NotationError("asked: there is no node that can be picked")
     elif affordable and not data.priced and not state.reason:
-        raise NotationError("asked: a node must be picked before the fight")
+        raise NotationError("asked: a node must be picked before the encounter")
 
 
 def _check_not_dealt(data: Any, state: Any) -> None:

@@ -107,7 +107,11 @@ def parse_cards(text: str, file: str, edition: str) -> dict[str, KingdomCard]:
         except ContentError as error:
             raise ContentError(error.what, file, _line_of_field(text, name, error.field), error.field) from None
         if (duplicate := next((known for known in cards if name_key(known) == name_key(name)), None)) is not None:
-            raise ContentError(f"{name} and {duplicate} are the same name", file, _line_of_field(text, name))
+            places = [(known, _line_of_field(text, known)) for known in (duplicate, name)]
+            named = " and ".join(f"{known} (line {line})" if line else known for known, line in places)
+            (_, first), (_, line) = places
+            other_lines = () if first is None else (first,)
+            raise ContentError(f"{named} are the same name", file, line, other_lines=other_lines)
         cards[name] = card
     return cards
 

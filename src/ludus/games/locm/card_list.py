@@ -122,7 +122,7 @@ def parse_cards(
     """Parse and check the text of a card list; arguments as in `read_cards`, `file` is used in error messages only."""
     columns: list[str] = []
     cards: list[CardDefinition] = []
-    line_of: dict[int, int] = {}
+    places: dict[int, tuple[str, int]] = {}  # by number: name and line
     for line, content in enumerate(re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff")), 1):
         if not content.strip() or content.lstrip().startswith("#"):
             continue
@@ -136,12 +136,16 @@ def parse_cards(
                 message + (" (a name with a comma needs quotes)" if len(cells) > len(columns) else ""), file, line
             )
         card = CardLine(dict(zip(columns, cells, strict=True)), file, line).card(areas)
-        if card.number in line_of:
-            message = f"card {card.number} is already in line {line_of[card.number]}; every card needs its own number"
-            raise ContentError(message, file, line, "number")
+        if card.number in places:
+            name, first = places[card.number]
+            message = (
+                f"{name} (line {first}) and {card.name} (line {line}) have the same number {card.number}; "
+                "every card needs its own"
+            )
+            raise ContentError(message, file, line, "number", (first,))
         if len(cards) == MAX_CARDS:
             raise ContentError(f"too many cards: a list holds at most {MAX_CARDS}", file, line)
-        line_of[card.number] = line
+        places[card.number] = card.name, line
         cards.append(card)
     if not columns:
         raise ContentError(f"the card list is empty; its first line must be {','.join(COLUMNS)}", file)

@@ -248,7 +248,7 @@ class JobManager:
 
     def find(self, id: str) -> Job:
         if id not in self.jobs:
-            raise NotFound(f"there is no job {id[:40]!r}")
+            raise NotFound("job", id)
         return self.jobs[id]
 
     def running_on(self, target: str) -> Job | None:

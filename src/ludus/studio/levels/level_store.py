@@ -108,7 +108,7 @@ class LevelStore:
             return level_path(id)
         path = self.folder / id / LEVEL
         if not ID.fullmatch(id) or not path.is_file():
-            raise NotFound(f"there is no level {id[:40]!r}")
+            raise NotFound("level", id)
         return path
 
     def display_name(self, id: str) -> str:
@@ -138,7 +138,7 @@ class LevelStore:
         path = self.file(id).with_name(FACTS)
         with file_errors(path, "read"):
             if not path.is_file():
-                raise NotFound(f"there is no level {id!r}")
+                raise NotFound("level", id)
             data = path.read_bytes()
         return _decode(data, LevelFacts, path)
 
@@ -158,7 +158,7 @@ class LevelStore:
     def run(self, level: str, id: str) -> LevelRun:
         path = self._runs(level) / f"{id}.json"
         if not ID.fullmatch(id) or not path.is_file():
-            raise NotFound(f"there is no run {id[:40]!r} of this level")
+            raise NotFound("run of this level", id)
         return _decode(path.read_bytes(), LevelRun, path)
 
     def runs(self, level: str) -> list[LevelRunRow]:

@@ -81,7 +81,7 @@ class StudyStore:
         """Get a participant by id. Raises NotFound if there is none."""
         path = self.folder / id / PARTICIPANT_FILE
         if not ID.fullmatch(id) or not path.is_file():
-            raise NotFound(f"there is no participant {id[:40]!r}")
+            raise NotFound("participant", id)
         try:
             return msgspec.json.decode(path.read_bytes(), type=Participant)
         except msgspec.DecodeError as error:
@@ -154,7 +154,7 @@ class StudyStore:
         """File with the sessions of one participant. Raises NotFound if no scheduled level was played yet."""
         path = self.folder / participant.id / SESSIONS_FILE
         if not path.is_file():
-            raise NotFound("no level has been played yet, but for those to learn the game")
+            raise NotFound("recording", participant.id, "no level has been played yet, but for those to learn the game")
         return path
 
     def _read(self, participant: Participant, name: str) -> list[Recording]:

@@ -67,7 +67,8 @@ class GameInfo(Message, frozen=True):
     phases: list[str]  # if there are several, bots can be combined: drafter+fighter
     options: list[OptionInfo]
     bots: list[BotInfo]
-    opponent: str  # a reasonably strong one
+    opponent: str  # the bot that is chosen beforehand
+    adviser: str  # the bot that gives hints
     offers: dict[str, list[str]]  # names to choose from, for options that take them as text
 
 

@@ -45,7 +45,7 @@ class CardGameInfo(Message, frozen=True):
     file: str  # name for a copy of the game's own file
     text: str  # the game's own file
     largest: int  # bytes of a file
-    opponent: str  # a reasonably strong bot
+    opponent: str  # the bot that is chosen beforehand
     quick_games: int  # for a quick measurement
 
 
@@ -79,6 +79,7 @@ class CardProblem(Message, frozen=True):
     message: str
     line: int | None
     field: str  # the field as the reader names it; empty: none
+    also: list[int]  # further lines that it is about, such as that of another card with the same number
 
 
 class CardEntryInfo(Message, frozen=True):

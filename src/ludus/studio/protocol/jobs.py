@@ -36,8 +36,11 @@ class MakeRequest(Message, frozen=True):
 
 
 class ContentRow(Message, frozen=True):
+    """A file of the user."""
+
     name: str  # NAME of @NAME
     size: int
+    editor: str = ""  # address of the page that edits such files; empty: its text does not say what it is
 
 
 class ContentText(Message, frozen=True):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from ludus.bots.measured_levels import LevelName
 from ludus.studio.protocol.base import Message
 from ludus.studio.protocol.jobs import ValueWithInterval
 
 SectionRole = Literal["goal", "turn", "symbols", "tips", "more"]
-LevelName = Literal["easy", "medium", "hard"]
 
 
 class TextRun(Message, frozen=True):

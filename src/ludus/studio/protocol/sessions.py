@@ -100,7 +100,7 @@ class SessionRow(Message, frozen=True):
     open: bool
     seed: str | None  # as digits, because JavaScript would round large numbers; None: still secret
     origin: SessionOrigin | None
-    own: bool = False  # whether this client may take the seat of the person who created the session
+    own: bool = False  # whether this client gets the seat of the person who created the session
 
 
 class SeatInfo(Message, frozen=True):

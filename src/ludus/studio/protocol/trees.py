@@ -33,7 +33,8 @@ class TargetInfo(Message, frozen=True):
 
 
 class RatingInfo(Message, frozen=True):
-    name: str
+    name: str  # in files and options
+    title: str  # for people
     meaning: str
     weight: float
 
@@ -52,7 +53,8 @@ class TreesInfo(Message, frozen=True):
     decks: list[str]
     deck_sets: list[str]  # sets of decks that trees can be measured with
     players: dict[str, str]
-    ratings: list[RatingInfo]
+    ratings: list[RatingInfo]  # of the table of the editor
+    choice_ratings: list[RatingInfo]  # of a search for trees with good choices
     setting: TreeSetting  # the default
 
 

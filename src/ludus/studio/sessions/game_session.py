@@ -150,7 +150,7 @@ class GameSession:
         Args:
             key: Access key of a seat.
             owner: Whether the client is the owner of the Studio. Without a valid key the owner gets the seat in which
-                the owner has set up the game, until it is over.
+                the owner has set up the game, also when it is over.
 
         Returns:
             The seat; None if the client has none.
@@ -158,7 +158,7 @@ class GameSession:
         for seat, seat_key in enumerate(self.keys):
             if seat_key is not None and secrets.compare_digest(seat_key.encode(), key.encode()):
                 return seat
-        return self.own_seat if owner and not self.guest and self.state == "playing" else None
+        return self.own_seat if owner and not self.guest else None
 
     # Actions
 

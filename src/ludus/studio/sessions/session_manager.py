@@ -393,5 +393,5 @@ def _row(stored: StoredSession, role: Role) -> SessionRow:
         open=stored.open,
         seed=str(stored.seed) if no_secrets else None,
         origin=stored.origin,
-        own=stored.own_seat is not None and role == "owner" and not stored.guest and stored.state == "playing",
+        own=stored.own_seat is not None and role == "owner" and not stored.guest,
     )

@@ -119,7 +119,7 @@ class SessionStore:
         path = self._folder(id) / FACTS
         with file_errors(path, "read"):
             if not path.is_file():
-                raise NotFound(f"there is no game {id!r}")
+                raise NotFound("game", id)
             data = path.read_bytes()
         try:
             return msgspec.json.decode(data, type=StoredSession)
@@ -171,7 +171,7 @@ class SessionStore:
 
     def _folder(self, id: str) -> Path:
         if not ID.fullmatch(id):
-            raise NotFound(f"there is no game {id[:40]!r}")
+            raise NotFound("game", id)
         return self.folder / id
 
 
@@ -227,7 +227,7 @@ class SessionList:
         """All sessions, newest first; only those that began before the session `before`, if given."""
         self._read()
         if before and before not in self._by_id:
-            raise NotFound(f"there is no game {before[:40]!r}")
+            raise NotFound("game", before)
         end = bisect_left(self._order, (self._by_id[before].began, before)) if before else len(self._order)
         return (self._by_id[id] for _, id in reversed(self._order[:end]))
 

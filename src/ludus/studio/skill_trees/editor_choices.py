@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
-from ludus.design.delve.editing.editor_choices import editor_choices
+from ludus.design.delve.editing.editor_choices import EditorRating, editor_choices
 from ludus.design.delve.editing.feedback import FeedbackSettings
 from ludus.design.delve.rating.tree_ratings import TreeGoals
 from ludus.studio.protocol.trees import LONGEST_TREE, RatingInfo, TargetInfo, TreeSetting, TreesInfo
@@ -26,9 +27,14 @@ def trees_info() -> TreesInfo:
         decks=list(choices.decks),
         deck_sets=list(choices.deck_sets),
         players=choices.players,
-        ratings=[RatingInfo(rating.name, rating.meaning, rating.weight) for rating in choices.ratings],
+        ratings=_rating_infos(choices.ratings),
+        choice_ratings=_rating_infos(choices.choice_ratings),
         setting=_default_setting(FeedbackSettings()),
     )
+
+
+def _rating_infos(ratings: Iterable[EditorRating]) -> list[RatingInfo]:
+    return [RatingInfo(rating.name, rating.title, rating.meaning, rating.weight) for rating in ratings]
 
 
 def feedback_settings(setting: TreeSetting) -> FeedbackSettings:

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { get } from "../../api/http";
 import { Glyph } from "../../components/glyphs";
+import { NotLoaded } from "../../components/nothing-here";
 import { HowToPlay } from "../../learn/primer";
 import type { Game } from "./stage/game";
 import { GuidedProgress } from "./guided-progress";
@@ -22,17 +23,17 @@ const BUTTONS: Record<string, [key: string, touch: string]> = {
 
 export function GuidedRunPage() {
   const [guide, setGuide] = useState<GuidedRun | null>(null);
-  const [error, setError] = useState("");
+  const [error, setError] = useState<Error | null>(null);
   useEffect(() => {
-    get<GuidedRun>("/levels/guide").then(setGuide, (error: Error) => setError(error.message));
+    get<GuidedRun>("/levels/guide").then(setGuide, setError);
   }, []);
-  if (error) return <p class="notice content">{error}</p>;
+  if (error) return <NotLoaded error={error} places={["levels"]} />;
   return guide ? <GuidedLevel guide={guide} /> : <main class="content" />;
 }
 
 function GuidedLevel({ guide }: { guide: GuidedRun }) {
   const { scene, error } = useLevelScene(guide.level);
-  if (error) return <p class="notice content">{error}</p>;
+  if (error) return <NotLoaded error={error} places={["levels"]} />;
   return scene ? <GuidedStage guide={guide} scene={scene} /> : <main class="content" />;
 }
 

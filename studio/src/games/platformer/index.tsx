@@ -199,7 +199,7 @@ function GenerateForm() {
         {numberField("Rooms side by side", columns, setColumns, 11)}
         {numberField("Rooms above each other", floors, setFloors, 9)}
         <label class="field">
-          <span>Loops: dead ends with a second exit</span>
+          <span>Loops: dead ends with a second connection</span>
           <select class="input" value={loops} onChange={(event) => setLoops(event.currentTarget.value)}>
             {["0", "25", "50", "100"].map((percent) => (
               <option key={percent} value={percent}>

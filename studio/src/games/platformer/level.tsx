@@ -7,6 +7,8 @@ import { writePresses } from "./rules/presses";
 import type { Hello, LevelRecipe, LevelRun, LevelRunRow, LevelScene } from "../../protocol";
 import { get, post } from "../../api/http";
 import { useNewest } from "../../api/newest";
+import { usePageTitle } from "../../route";
+import { NotLoaded } from "../../components/nothing-here";
 import { ProgressPanel } from "../../components/progress-panel";
 import { HowToPlay } from "../../learn/primer";
 import { useLevelRequest } from "./level-request";
@@ -40,28 +42,26 @@ export function GeneratedLevelPage({ recipe, hello }: { recipe: LevelRecipe; hel
   );
 }
 
-export function useLevelScene(id: string): { scene: LevelScene | null; error: string } {
+export function useLevelScene(id: string): { scene: LevelScene | null; error: Error | null } {
   const [scene, setScene] = useState<LevelScene | null>(null);
-  const [error, setError] = useState("");
+  const [error, setError] = useState<Error | null>(null);
   useEffect(() => {
     setScene(null);
-    get<LevelScene>(`/levels/${encodeURIComponent(id)}`).then(setScene, (error: Error) => setError(error.message));
+    get<LevelScene>(`/levels/${encodeURIComponent(id)}`).then(setScene, setError);
   }, [id]);
-  useEffect(() => {
-    if (scene) document.title = `${scene.row.name} · Ludus Studio`;
-  }, [scene]);
   return { scene, error };
 }
 
 export function LevelPage({ id, hello }: { id: string; hello: Hello | null }) {
   const { scene, error } = useLevelScene(id);
-  if (error) return <p class="notice content">{error}</p>;
+  if (error) return <NotLoaded error={error} places={["levels"]} />;
   if (!scene) return <main class="content" />;
   return <PlayLevel scene={scene} guest={hello?.guest ?? true} />;
 }
 
 function PlayLevel({ scene, guest }: { scene: LevelScene; guest: boolean }) {
   const { id, name, recipe } = scene.row;
+  usePageTitle(name);
   const [game, setGame] = useState<Game | null>(null);
   const [, setState] = useState("");
   const [shownGhosts, setShownGhosts] = useState<ReadonlySet<number>>(new Set());

@@ -7,6 +7,7 @@ import { readPresses, writePresses } from "./rules/presses";
 import type { Hello, LevelScene, StudyPlan, StudyRow, StudyState } from "../../protocol";
 import { navigateLater, useRoute } from "../../route";
 import { get, post } from "../../api/http";
+import { NotLoaded } from "../../components/nothing-here";
 import { LevelStage } from "./stage";
 import { formatSeconds, plural } from "../../format";
 import "./style.css";
@@ -41,7 +42,7 @@ function StudyStartPage({ hello }: { hello: Hello | null }) {
       <header class="welcome">
         <h1>How hard is a level?</h1>
         <p class="muted">
-          Two levels to learn the game, then ten that get faster. Run to the gate. If you touch a trap, you return to
+          Two levels to learn the game, then ten that get faster. Run to the exit. If you touch a trap, you return to
           your last safe place. You can skip a level. After each level, rate how hard it was. The study takes about 15
           minutes. You can close the page and come back.
         </p>
@@ -115,12 +116,12 @@ function SessionDownload({ command, file, label }: { command: string; file: stri
 
 function StudyPage({ id }: { id: string }) {
   const [state, setState] = useState<StudyState | null>(null);
-  const [error, setError] = useState("");
+  const [error, setError] = useState<Error | null>(null);
   useEffect(() => {
     document.title = "Study · Ludus Studio";
-    get<StudyState>(`/study/${encodeURIComponent(id)}`).then(setState, (error: Error) => setError(error.message));
+    get<StudyState>(`/study/${encodeURIComponent(id)}`).then(setState, setError);
   }, [id]);
-  if (error) return <p class="notice content">{error}</p>;
+  if (error) return <NotLoaded error={error} places={["study", "levels"]} />;
   if (!state) return <main class="content" />;
   const { row, scene, waits } = state;
   return (
@@ -234,7 +235,7 @@ function StudyLevel(props: { state: StudyState; scene: LevelScene; next: (state:
           Skip this level
         </button>
         <span class="muted small">
-          {state.row.step < state.tutorials ? "Take your time: this is a tutorial." : "The level ends at the gate."}{" "}
+          {state.row.step < state.tutorials ? "Take your time: this is a tutorial." : "The level ends at the exit."}{" "}
           <span class="keys-only">
             <kbd>P</kbd> pauses.
           </span>

@@ -7,6 +7,7 @@ import type { Respawn } from "./rules/run";
 import type { LevelRun, LevelSurvey, StoredSurvey } from "../../protocol";
 import { currentPath, currentRoute, navigate } from "../../route";
 import { get } from "../../api/http";
+import { NotLoaded } from "../../components/nothing-here";
 import { useLevelScene } from "./level";
 import { LevelStage } from "./stage";
 import { OverlayToggles, useOverlays } from "./stage/overlay-toggles";
@@ -28,9 +29,10 @@ async function loadRun(id: string, what: string, which: string): Promise<Watched
   const { survey } = await get<StoredSurvey>(`/levels/${id}/survey`);
   if (!survey) throw new Error("No synthetic players have played this level yet.");
   const { respawn = "checkpoint" } = survey.order;
+  if (what !== "walk" && what !== "ghosts") throw new Error(`There is no recording named '${what}'.`);
   if (what === "walk") return { title: "The agent, which never dies", presses: survey.walk.presses, respawn };
   const ghost = survey.ghosts[Number(which)];
-  if (!ghost) throw new Error("There is no such ghost.");
+  if (!ghost) throw new Error(`There is no ghost named '${which}'.`);
   const title = `A ${ghost.group} player, skill ${ghost.skill}, seed ${ghost.seed}`;
   return { title, presses: ghost.presses, respawn };
 }
@@ -39,18 +41,23 @@ export function WatchPage({ id, what, which }: { id: string; what: string; which
   const { scene, error } = useLevelScene(id);
   const [watched, setWatched] = useState<WatchedRun | null>(null);
   const [survey, setSurvey] = useState<LevelSurvey | null>(null);
-  const [loadError, setLoadError] = useState("");
+  const [loadError, setLoadError] = useState<Error | null>(null);
   const [game, setGame] = useState<Game | null>(null);
   const overlays = useOverlays();
   useEffect(() => {
-    loadRun(id, what, which).then(setWatched, (error: Error) => setLoadError(error.message));
+    loadRun(id, what, which).then(setWatched, setLoadError);
     get<StoredSurvey>(`/levels/${id}/survey`).then(
       (response) => setSurvey(response.survey),
       () => {},
     );
   }, [id, what, which]);
   const script = useMemo(() => (watched ? readPresses(watched.presses) : null), [watched]);
-  if (error || loadError) return <p class="notice content">{error || loadError}</p>;
+  const failure = error ?? loadError;
+  const title = failure ? "" : (scene?.row.name ?? "");
+  useEffect(() => {
+    if (title) document.title = `${title} · Ludus Studio`;
+  }, [title]);
+  if (failure) return <NotLoaded error={failure} places={["levels"]} />;
   if (!scene || !watched || !script) return <main class="content" />;
   return (
     <main class="content level-page">

@@ -10,7 +10,7 @@ interface Props {
   info: CardGameInfo;
   entries: CardEntryInfo[];
   removed: string[];
-  faulty: CardEntryInfo | null;
+  faulty: CardEntryInfo[];
   selected: CardEntryInfo | null;
   select: (name: EntryName) => void;
   add: (kind: string) => void;
@@ -59,7 +59,7 @@ export function CardList({ info, entries, removed, faulty, selected, select, add
             key={ids.get(entry)}
             kind={kinds.get(entry.kind) as CardKindInfo}
             entry={entry}
-            faulty={entry === faulty}
+            faulty={faulty.includes(entry)}
             pressed={entry === selected}
             tabStop={selected && shown.includes(selected) ? entry === selected : k === 0}
             choose={() => select({ kind: entry.kind, key: entry.key, line: entry.line })}

@@ -34,10 +34,19 @@ export function entryIds(entries: CardEntryInfo[]): Map<CardEntryInfo, string> {
   return ids;
 }
 
-/** The entry that an error is in. */
-export function faultyEntry(entries: CardEntryInfo[], problem: CardProblem | null): CardEntryInfo | null {
-  const line = problem?.line;
-  if (!line) return null;
+/** Lines that an error is about, the first one first. */
+export function faultyLines(problem: CardProblem | null): number[] {
+  if (!problem?.line) return [];
+  return [...problem.also, problem.line].sort((a, b) => a - b);
+}
+
+/** The entries that an error is in: two if they have the same number. */
+export function faultyEntries(entries: CardEntryInfo[], problem: CardProblem | null): CardEntryInfo[] {
+  return faultyLines(problem).flatMap((line) => entryAt(entries, line) ?? []);
+}
+
+/** The entry that has a line. */
+export function entryAt(entries: CardEntryInfo[], line: number): CardEntryInfo | null {
   return (
     entries.find((entry) => entry.line !== null && entry.line <= line && line <= (entry.last ?? entry.line)) ?? null
   );

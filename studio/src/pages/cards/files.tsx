@@ -14,7 +14,7 @@ export function CardFiles({ info, doc }: { info: CardGameInfo; doc: CardDocument
   const [files, setFiles] = useState<string[]>([]);
   const load = () =>
     get<ContentRow[]>("/content").then(
-      (rows) => setFiles(rows.map((row) => row.name).filter((name) => name.endsWith(info.suffix))),
+      (rows) => setFiles(rows.filter((row) => isCardFile(row, info)).map((row) => row.name)),
       (error: Error) => showToast(error.message),
     );
   useEffect(() => {
@@ -97,6 +97,11 @@ export function CardFiles({ info, doc }: { info: CardGameInfo; doc: CardDocument
       </a>
     </div>
   );
+}
+
+/** Whether a file has cards of this game, as far as its text says so. */
+export function isCardFile(row: ContentRow, info: Pick<CardGameInfo, "game" | "suffix">): boolean {
+  return row.editor ? row.editor === `/cards/${info.game}` : row.name.endsWith(info.suffix);
 }
 
 /** A name under which the Studio stores a file: letters, digits, - and _, and the suffix of the game. */

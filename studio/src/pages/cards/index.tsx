@@ -1,8 +1,9 @@
-/** Room for card files: a list, a form and the text of a file, to play with and to measure. */
+/** Page of card files: a list, a form and the text of a file, to play with and to measure. */
 
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { CodeArea } from "../../components/code-area";
 import { goToFirstMark } from "../../components/first-mark";
+import { NothingHere } from "../../components/nothing-here";
 import { showToast } from "../../components/toast";
 import type {
   CardFileText,
@@ -19,12 +20,12 @@ import type {
 } from "../../protocol";
 import { useKeys } from "../../keys";
 import { navigate, navigateLater, usePageTitle, useRoute } from "../../route";
-import { get, post } from "../../api/http";
+import { get, isMissing, isOffline, post } from "../../api/http";
 import { saveSeatKey } from "../../api/seat-keys";
 import { Emblem } from "../../games/emblem";
 import { CardForm } from "./card-form";
 import { CardList } from "./card-list";
-import { faultyEntry, findEntry } from "./card-text";
+import { entryAt, faultyEntries, faultyLines, findEntry } from "./card-text";
 import type { CardDocument } from "./document";
 import { useCardDocument } from "./document";
 import { CardFiles } from "./files";
@@ -40,6 +41,10 @@ export function CardsPage({ hello, game }: { hello: Hello | null; game: string |
     get<CardGameRow[]>("/cards").then(setGames, (error: Error) => setError(error.message));
   }, [hello]);
   const chosen = game ?? games[0]?.game;
+  const [missing, setMissing] = useState(""); // why the address leads nowhere
+  const { query } = useRoute();
+  useEffect(() => setMissing(""), [game, query.get("file")]);
+  if (missing) return <NothingHere reason={missing} places={["cards", "design"]} />;
   return (
     <main class="content wide cards-page">
       <header class="setup-head">
@@ -64,12 +69,18 @@ export function CardsPage({ hello, game }: { hello: Hello | null; game: string |
       </header>
       {hello?.guest && <p class="notice">You joined by a shared link. Only the owner of the Studio can edit cards.</p>}
       {error && <p class="error">{error}</p>}
-      {hello && !hello.guest && chosen && <GameCards key={chosen} game={chosen} />}
+      {hello && !hello.guest && chosen && <GameCards key={chosen} game={chosen} onMissing={setMissing} />}
     </main>
   );
 }
 
-function GameCards({ game }: { game: string }) {
+interface GameCardsProps {
+  game: string;
+  /** There is nothing at the address of the page: no such game, or no such file. */
+  onMissing: (why: string) => void;
+}
+
+function GameCards({ game, onMissing }: GameCardsProps) {
   const [info, setInfo] = useState<CardGameInfo | null>(null);
   const [base, setBase] = useState<CheckedCardFile | null>(null);
   const [error, setError] = useState("");
@@ -80,22 +91,32 @@ function GameCards({ game }: { game: string }) {
       setBase(await post<CheckedCardFile>("/cards/check", request));
       setInfo(response);
     };
-    load().catch((error: Error) => setError(error.message));
+    load().catch((error: Error) => (isOffline(error) ? setError : onMissing)(error.message));
   }, [game]);
   if (error) return <p class="error">{error}</p>;
-  return info && base ? <Editor info={info} base={base} /> : <p class="muted">Loading the cards…</p>;
+  return info && base ? (
+    <Editor info={info} base={base} onMissing={onMissing} />
+  ) : (
+    <p class="muted">Loading the cards…</p>
+  );
 }
 
 const VIEWS = ["Form", "Text"] as const;
 
-function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
+interface EditorProps {
+  info: CardGameInfo;
+  base: CheckedCardFile;
+  onMissing: (why: string) => void;
+}
+
+function Editor({ info, base, onMissing }: EditorProps) {
   const doc = useCardDocument(info);
   const { query } = useRoute();
   const [view, setView] = useState<(typeof VIEWS)[number]>("Form");
   const [busy, setBusy] = useState("");
   const [precise, setPrecise] = useState(false);
   const side = useRef<HTMLElement>(null);
-  useRequestedFile(query.get("file"), doc);
+  useRequestedFile(query.get("file"), doc, onMissing);
   useKeys([
     {
       keys: ["z"],
@@ -107,7 +128,8 @@ function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
   ]);
   const entries = doc.checked?.entries ?? [];
   const problem = doc.checked?.problem ?? null;
-  const faulty = faultyEntry(entries, problem);
+  const faulty = faultyEntries(entries, problem);
+  const only = faulty.length === 1 ? faulty[0] : null;
   const selected = findEntry(entries, doc.selected) ?? entries[0] ?? null;
   const kind = info.kinds.find((each) => each.name === selected?.kind);
   const originals = useMemo(
@@ -153,14 +175,15 @@ function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
     navigate(`/cards/${info.game}`, true);
     redraw(null);
   };
-  const showProblem = () => {
-    if (!faulty) {
+  const showProblem = (line: number | null) => {
+    const wrong = line === null ? null : entryAt(entries, line);
+    if (!wrong) {
       setView("Text");
       requestAnimationFrame(() => goToFirstMark(".cards-side"));
       return;
     }
     setView("Form");
-    doc.select({ kind: faulty.kind, key: faulty.key, line: faulty.line });
+    doc.select({ kind: wrong.kind, key: wrong.key, line: wrong.line });
     requestAnimationFrame(() => {
       const place = side.current?.querySelector<HTMLElement>(".card-field.wrong") ?? side.current;
       place?.scrollIntoView({ block: "nearest" });
@@ -199,10 +222,17 @@ function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
         </div>
         {problem && (
           <p class="error problem-bar" role="alert">
-            <button type="button" class="button plain" onClick={showProblem}>
-              {problem.line === null ? "Show it" : `Line ${problem.line}`}
-            </button>{" "}
-            {faulty && !problem.message.startsWith(faulty.title) && <b>{faulty.title}: </b>}
+            {problem.line === null && (
+              <button type="button" class="button plain" onClick={() => showProblem(null)}>
+                Show it
+              </button>
+            )}
+            {faultyLines(problem).map((line) => (
+              <button key={line} type="button" class="button plain" onClick={() => showProblem(line)}>
+                Line {line}
+              </button>
+            ))}{" "}
+            {only && !problem.message.startsWith(only.title) && <b>{only.title}: </b>}
             {problem.message}
           </p>
         )}
@@ -246,7 +276,7 @@ function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
               entry={selected}
               original={originals.get(`${selected.kind} ${selected.key}`) ?? null}
               vocabulary={info.vocabulary}
-              problem={faulty === selected ? problem : null}
+              problem={faulty.includes(selected) ? problem : null}
               disabled={!doc.current && doc.checked !== null}
               edit={doc.edit}
             />
@@ -256,7 +286,13 @@ function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
               label="The card file"
               value={doc.text}
               marks={
-                problem && doc.current ? [{ line: problem.line ?? 1, message: problem.message, kind: "error" }] : []
+                problem && doc.current
+                  ? (problem.line === null ? [1] : faultyLines(problem)).map((line) => ({
+                      line,
+                      message: problem.message,
+                      kind: "error" as const,
+                    }))
+                  : []
               }
               rows={24}
               change={doc.write}
@@ -274,7 +310,7 @@ function revealOnPhone(side: HTMLElement | null): void {
 }
 
 /** Open the file that the address names, once. */
-function useRequestedFile(name: string | null, doc: CardDocument): void {
+function useRequestedFile(name: string | null, doc: CardDocument, onMissing: (why: string) => void): void {
   useEffect(() => {
     if (!name) return;
     let current = true; // until the page is left
@@ -284,7 +320,7 @@ function useRequestedFile(name: string | null, doc: CardDocument): void {
         doc.open(content.name, content.text);
         navigate(location.pathname, true);
       },
-      (error: Error) => current && showToast(error.message),
+      (error: Error) => current && (isMissing(error) ? onMissing : showToast)(error.message),
     );
     return () => {
       current = false;

@@ -5,6 +5,7 @@ import type { DesignReportMessage, ReportTableMessage, StartedCardMeasurement } 
 import { useGameInfo } from "../../api/game-info";
 import { DesignReport, ReportTable } from "../../components/design-report";
 import { useJob } from "../../api/jobs";
+import { JobNotices } from "../../components/notices";
 import { ProgressPanel } from "../../components/progress-panel";
 
 const PREFIX = "ludus-card-measure-";
@@ -59,7 +60,8 @@ export function namedBots<T extends { name: string }>(bots: readonly T[], tables
 }
 
 export function CardMeasurement({ id, game, close }: { id: string; game: string; close: () => void }) {
-  const { progress, report, lost, reason } = useJob(id);
+  const job = useJob(id);
+  const { progress, report } = job;
   const started = useMemo(() => recallMeasurement(id), [id]);
   const info = useGameInfo(game);
   const tables = report ? cardTables(report, started.cards) : [];
@@ -76,12 +78,7 @@ export function CardMeasurement({ id, game, close }: { id: string; game: string;
         </button>
       </div>
       {started.summary && <p class="muted small">{started.summary}</p>}
-      {reason && <p class="notice">{reason}</p>}
-      {lost && (
-        <p class="notice" role="status">
-          Connection lost. Reconnecting.
-        </p>
-      )}
+      <JobNotices job={job} back={[`/cards/${game}`, "Cards"]} />
       {progress && !report && <ProgressPanel progress={progress} />}
       {report && (
         <>
@@ -89,7 +86,9 @@ export function CardMeasurement({ id, game, close }: { id: string; game: string;
             {report.answer.map((line, k) => (
               <p key={k}>{line}</p>
             ))}
-            <p class="muted small">All intervals are 95 %.</p>
+            <p class="muted small">
+              Intervals are 95 %; those that are corrected hold all together with a probability of 95 %.
+            </p>
           </section>
           {bots.length > 0 && (
             <dl class="measured-bots small" aria-label="The bots that played">

@@ -16,6 +16,7 @@ import { Estimate } from "../../components/estimate";
 import { DesignReport } from "../../components/design-report";
 import { OptionField } from "../../components/option-fields";
 import { useJob } from "../../api/jobs";
+import { JobNotices } from "../../components/notices";
 import { ProgressPanel } from "../../components/progress-panel";
 import type { KingdomState } from "./url-state";
 import { KINGDOM_SIZE } from "./url-state";
@@ -123,15 +124,11 @@ export function MakeForm({ info, designer, state, change }: Props & { designer: 
 }
 
 export function MakeProgress({ info, state, change }: Props) {
-  const { progress, report, lost, reason } = useJob(state.makeJob);
+  const job = useJob(state.makeJob);
+  const { progress, report } = job;
   return (
     <>
-      {reason && <p class="notice">{reason}</p>}
-      {lost && (
-        <p class="notice" role="status">
-          Connection lost. Reconnecting.
-        </p>
-      )}
+      <JobNotices job={job} back={["/kingdoms?make=1", "Make kingdoms"]} />
       {progress && !report && <ProgressPanel progress={progress} />}
       {progress && <SearchProgress progress={progress} />}
       {report && (

@@ -7,6 +7,7 @@ import { post } from "../../api/http";
 import { DesignReport } from "../../components/design-report";
 import { OptionField } from "../../components/option-fields";
 import { useJob } from "../../api/jobs";
+import { JobNotices } from "../../components/notices";
 import { ProgressPanel } from "../../components/progress-panel";
 import type { MeasuredValues } from "./measure-table";
 import { measuredValues, MeasureTable, OpenGameForm } from "./measure-table";
@@ -150,7 +151,8 @@ let lastMeasured: { key: string; measured: MeasuredValues } | null = null;
 let previouslyMeasured: { key: string; measured: MeasuredValues } | null = null;
 
 export function MeasureProgress({ info, state, change }: Omit<Props, "designer">) {
-  const { progress, report, lost, reason } = useJob(state.measureJob);
+  const job = useJob(state.measureJob);
+  const { progress, report } = job;
   const request = useMemo(() => loadRequest(state.measureJob), [state.measureJob]);
   const measured = measuredValues(progress, report);
   const key = request?.key ?? kingdomKey(state.cards);
@@ -178,12 +180,7 @@ export function MeasureProgress({ info, state, change }: Omit<Props, "designer">
   };
   return (
     <>
-      {reason && <p class="notice">{reason}</p>}
-      {lost && (
-        <p class="notice" role="status">
-          Connection lost. Reconnecting.
-        </p>
-      )}
+      <JobNotices job={job} back={["/kingdoms", "Kingdoms"]} />
       {progress && !report && <ProgressPanel progress={progress} />}
       <MeasureTable
         info={info}

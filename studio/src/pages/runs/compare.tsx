@@ -6,6 +6,7 @@ import type { ComparedTable, RunComparison, RunRow } from "../../protocol";
 import { navigate } from "../../route";
 import { get } from "../../api/http";
 import { Estimate } from "../../components/estimate";
+import { NotLoaded } from "../../components/nothing-here";
 import { LearningCurves } from "./learning-curves";
 import { describeGames } from ".";
 import { formatCount, formatMeasure } from "../../format";
@@ -14,21 +15,22 @@ const FIRST_ROWS = 40;
 
 export function ComparePage({ first, second }: { first: string; second: string }) {
   const [comparison, setComparison] = useState<RunComparison | null>(null);
-  const [error, setError] = useState("");
+  const [error, setError] = useState<Error | null>(null);
   useEffect(() => {
     document.title = "Compare runs · Ludus Studio";
     setComparison(null);
-    setError("");
+    setError(null);
     get<RunComparison>(`/runs/${encodeURIComponent(first)}/against/${encodeURIComponent(second)}`).then(
       setComparison,
-      (error: Error) => setError(error.message),
+      setError,
     );
   }, [first, second]);
+  if (error) return <NotLoaded error={error} places={["runs"]} />;
   if (!comparison)
     return (
       <main class="content">
         <h1>Compare runs</h1>
-        {error ? <p class="notice">{error}</p> : <p class="muted">Loading…</p>}
+        <p class="muted">Loading…</p>
       </main>
     );
   const names = [first, second];

@@ -78,6 +78,7 @@ export function RunListPage({ hello }: { hello: Hello | null }) {
 
 export function describeGames(row: RunRow): string {
   const seed = row.seed === null ? "" : `, seed ${row.seed}`;
+  if (!row.planned) return row.work ? "starting" : "no games";
   return `${formatCount(row.done)} of ${formatCount(row.planned)} games${seed}`;
 }
 

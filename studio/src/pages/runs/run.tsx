@@ -7,6 +7,7 @@ import type { CreatedSession, RunDetail, StartedJob } from "../../protocol";
 import { navigate, navigateLater, usePageTitle } from "../../route";
 import { post } from "../../api/http";
 import { usePolling } from "../../api/polling";
+import { NothingHere } from "../../components/nothing-here";
 import { PollError } from "../../components/notices";
 import { ReportFrame } from "../../components/report-frame";
 import { useJob } from "../../api/jobs";
@@ -20,7 +21,7 @@ const POLL_MS = 2000; // between requests
 
 export function RunPage({ name, guest }: { name: string; guest: boolean }) {
   const path = `/runs/${encodeURIComponent(name)}`;
-  const { data: run, error, reload } = usePolling<RunDetail>(path, POLL_MS);
+  const { data: run, error, missing, reload } = usePolling<RunDetail>(path, POLL_MS);
   const title = run?.row.title || name;
   usePageTitle(title);
   const { progress } = useJob(run?.row.work ?? "");
@@ -31,6 +32,7 @@ export function RunPage({ name, guest }: { name: string; guest: boolean }) {
     );
   const open = useCallback((file: string) => openFile(path, file), [path]);
   const row = run?.row;
+  if (missing) return <NothingHere reason={error} places={["runs"]} />;
   return (
     <main class="content wide">
       <header class="stage-head">

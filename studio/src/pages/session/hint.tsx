@@ -28,7 +28,7 @@ export function HintPanel({ client, ...props }: { client: SessionClient } & Prom
   const shown = opinion?.ply === ply ? opinion : null;
   useOutline(shown, context);
   const canAsk = decider !== null && (context.live || context.session.everything);
-  const selected = bot || info?.opponent || "";
+  const selected = bot || info?.adviser || "";
   const ask = async () => {
     setWaiting(true);
     try {

@@ -27,7 +27,7 @@ import { SaveReplay } from "../../components/replay-files";
 import { useHandKeys } from "./hand-keys";
 import { HintPanel } from "./hint";
 import { useOpenHands } from "./open-hands";
-import { GameNotShown } from "../not-found";
+import { NothingHere } from "../../components/nothing-here";
 import { AskBeforeEndSetting, PromptButtons } from "./prompt-buttons";
 import { AbortGame, PlayerList } from "./seats";
 import { TakeBackButton } from "./take-back";
@@ -68,7 +68,8 @@ export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string
   if (!client || !queue?.shown || !board) {
     const why = client?.reason ? `The Studio says: ${client.reason}.` : "The Studio does not answer.";
     const message = client?.state === "lost" ? `${why} Trying again…` : "Opening the game…";
-    if (client?.state === "refused") return <GameNotShown reason={client.reason} />;
+    if (client?.state === "refused")
+      return <NothingHere reason={client.reason} places={["games"]} refused={!client.isMissing} />;
     return (
       <p class="content muted" role="status">
         {error || message}

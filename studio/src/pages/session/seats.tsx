@@ -27,10 +27,7 @@ export function PlayerList({
           <div key={k} class={session.now.decider === k ? "player-row current-player" : "player-row"}>
             <span class={`dot seat${k}`} />
             <span class="grow">
-              {names[k]}{" "}
-              <span class="muted small">
-                {seat.person ? (seat.here ? "" : "not here") : seat.player !== names[k] ? seat.player : "bot"}
-              </span>
+              {names[k]} <span class="muted small">{describeSeat(session, k, names[k] ?? "")}</span>
             </span>
             {session.state !== "playing" && <span class="result">{describeResult(session, k)}</span>}
             {session.thinking === k && <span class="muted small">thinking…</span>}
@@ -42,6 +39,14 @@ export function PlayerList({
       })}
     </section>
   );
+}
+
+/** What is said beside the name of a player: the bot with its options, or a person who is not there to play. */
+export function describeSeat(session: Pick<SessionSnapshot, "seats" | "state">, k: number, name: string): string {
+  const seat = session.seats[k];
+  if (!seat) return "";
+  if (seat.person) return seat.here || session.state !== "playing" ? "" : "not here";
+  return seat.player === name ? "bot" : seat.player;
 }
 
 /** Copies the invitation link of an empty seat. */

@@ -162,7 +162,7 @@ function NewTournamentForm({ hello }: { hello: Hello }) {
         </button>
         <span class="grow" />
         <button type="submit" class="button main" disabled={players.length < 2}>
-          Start with {players.length} players
+          {players.length < 2 ? "Choose at least two players" : `Start with ${players.length} players`}
         </button>
       </div>
     </form>

@@ -7,6 +7,7 @@ import type { Hello, PairPayoffs, StartedJob, TournamentTable } from "../../prot
 import { usePageTitle } from "../../route";
 import { post } from "../../api/http";
 import { usePolling } from "../../api/polling";
+import { NothingHere } from "../../components/nothing-here";
 import { PollError } from "../../components/notices";
 import { Estimate } from "../../components/estimate";
 import { ReportFrame } from "../../components/report-frame";
@@ -23,11 +24,12 @@ const POLL_MS = 3000; // between requests
 
 export function TournamentPage({ name, guest, hello }: { name: string; guest: boolean; hello: Hello | null }) {
   const path = `/tournaments/${encodeURIComponent(name)}`;
-  const { data: table, error, reload } = usePolling<TournamentTable>(path, POLL_MS);
+  const { data: table, error, missing, reload } = usePolling<TournamentTable>(path, POLL_MS);
   const title = table ? tournamentTitle(table.row, gameTitles(hello)) : name;
   usePageTitle(title);
   const [pair, setPair] = useState("");
   const job = useJob(table?.row.work ?? "");
+  if (missing) return <NothingHere reason={error} places={["tournaments"]} />;
   if (!table)
     return (
       <main class="content">

@@ -240,7 +240,7 @@ function SummaryBar(props: { measured: Measurement; setting: TreeSetting; compar
       )}
       {fought && (
         <span>
-          Fights won <Estimate value={fought.after.wins} kind="share" />
+          Encounters won <Estimate value={fought.after.wins} kind="share" />
         </span>
       )}
       {fought?.more && (
@@ -257,7 +257,7 @@ function SummaryBar(props: { measured: Measurement; setting: TreeSetting; compar
       <span class="muted small number" role="status" data-waiting={waiting}>
         {waiting
           ? fighting
-            ? `${formatCount(fighting.done)} of ${formatCount(fighting.total)} fights`
+            ? `${formatCount(fighting.done)} of ${formatCount(fighting.total)} encounters`
             : "measuring…"
           : fought
             ? "measured"

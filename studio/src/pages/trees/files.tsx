@@ -20,10 +20,7 @@ export function TreeFiles({ info, doc, text }: Props) {
   const [ownFiles, setOwnFiles] = useState<string[]>([]);
   const load = () =>
     get<ContentRow[]>("/content").then(
-      (rows) =>
-        setOwnFiles(
-          rows.map((row) => row.name).filter((name) => info.formats.some((extension) => name.endsWith(extension))),
-        ),
+      (rows) => setOwnFiles(rows.filter((row) => row.editor === "/trees").map((row) => row.name)),
       () => {},
     );
   useEffect(() => {

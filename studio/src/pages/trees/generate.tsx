@@ -8,6 +8,7 @@ import { get, post } from "../../api/http";
 import { DesignReport } from "../../components/design-report";
 import { type DesignRequest, numberFields, RequestFields } from "../../components/request-fields";
 import { useJob } from "../../api/jobs";
+import { JobNotices } from "../../components/notices";
 import { ProgressPanel } from "../../components/progress-panel";
 import type { Tree } from "./tree";
 import { ParetoFront } from "./pareto-front";
@@ -93,16 +94,12 @@ function SearchForm() {
 }
 
 function SearchProgress({ info, setting, jobId, openInEditor }: Props) {
-  const { progress, report, partial, lost, reason } = useJob(jobId);
+  const job = useJob(jobId);
+  const { progress, report, partial } = job;
   const front = partial.front as TreeFront | undefined;
   return (
     <>
-      {reason && <p class="notice">{reason}</p>}
-      {lost && (
-        <p class="notice" role="status">
-          Connection lost. Reconnecting.
-        </p>
-      )}
+      <JobNotices job={job} back={["/trees/generate", "Search for trees"]} />
       {progress && !report && <ProgressPanel progress={progress} />}
       {report && (
         <section class="panel padded" aria-label="Summary">

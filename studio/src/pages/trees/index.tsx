@@ -3,7 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { CheckedTree, Hello, TreeSetting, TreesInfo } from "../../protocol";
 import { navigate, usePageTitle, useRoute } from "../../route";
-import { get, post } from "../../api/http";
+import { get, isOffline, post } from "../../api/http";
+import { NothingHere } from "../../components/nothing-here";
 import { Emblem } from "../../games/emblem";
 import type { Tree } from "./tree";
 import { fromDraft } from "./tree";
@@ -19,6 +20,7 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
   const [info, setInfo] = useState<TreesInfo | null>(null);
   const [setting, setSetting] = useState<TreeSetting | null>(null);
   const [error, setError] = useState("");
+  const [missing, setMissing] = useState(""); // why the address leads to no tree
   const doc = useTreeDocument();
   const isOwner = hello?.guest === false;
   usePageTitle("Skill trees");
@@ -34,6 +36,7 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
   }, [isOwner]);
   const requestedTree = query.get("tree");
   useEffect(() => {
+    setMissing("");
     if (!info || (!requestedTree && doc.file)) return; // continue with the tree of this tab
     const name = requestedTree ?? DEFAULT_TREE;
     let current = true;
@@ -45,7 +48,7 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
         else setError(checked.fault?.message ?? "");
         if (requestedTree) navigate("/trees", true);
       },
-      (error: Error) => current && setError(error.message),
+      (error: Error) => current && (requestedTree && !isOffline(error) ? setMissing : setError)(error.message),
     );
     return () => {
       current = false;
@@ -56,6 +59,7 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
     navigate("/trees");
     scrollTo(0, 0);
   };
+  if (missing) return <NothingHere reason={missing} places={["trees", "design"]} />;
   return (
     <main class="content wide trees">
       <header class="setup-head">
@@ -63,7 +67,9 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
         <div class="grow">
           <h1>Skill trees</h1>
           <p class="muted">
-            Edit a skill tree of Delve. After every edit the page measures whether fights stay in the flow zone.
+            {generating
+              ? "Search for skill trees of Delve that meet your targets."
+              : "Edit a skill tree of Delve. After every edit the page measures whether encounters stay in the flow zone."}
           </p>
         </div>
         <div class="segments" role="group" aria-label="What to do">

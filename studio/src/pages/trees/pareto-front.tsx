@@ -1,14 +1,14 @@
 /** Pareto front of a search: a scatter plot, and measurements of the selected tree. */
 
 import { useMemo, useState } from "preact/hooks";
-import type { FrontMember, TreeFront, TreeSetting, TreesInfo, ValueWithInterval } from "../../protocol";
+import type { FrontMember, RatingInfo, TreeFront, TreeSetting, TreesInfo, ValueWithInterval } from "../../protocol";
 import { Estimate } from "../../components/estimate";
 import { spotsOf } from "./check";
 import { fromDraft } from "./tree";
 import type { Tree } from "./tree";
 import { TreeDrawing } from "./drawing";
 import { useMeasure } from "./measure";
-import { EncounterTable, ResultCharts } from "./results";
+import { EncounterTable, explainRating, ResultCharts } from "./results";
 import type { Goal } from "../../charts/scatter";
 import { memberTitle, Scatter } from "../../charts/scatter";
 import { formatRounded } from "../../format";
@@ -24,12 +24,12 @@ interface ParetoFrontProps {
 }
 
 export function ParetoFront({ info, front, running, setting, openInEditor }: ParetoFrontProps) {
-  const goals = useMemo(() => listGoals(front.ratings), [front.ratings.join()]);
+  const goals = useMemo(() => listGoals(front.ratings, info), [front.ratings.join()]);
   const [axes, setAxes] = useState<[string, string]>(["WinRate", "Balance"]);
   const [picked, setPicked] = useState<FrontMember | null>(null); // kept even if the search drops this tree
   const member = picked ?? front.members[0];
   const selectedIndex = front.members.findIndex((other) => member && memberKey(other) === memberKey(member));
-  const [x, y] = axes.map((axis) => goals.find((goal) => goal.name === axis) ?? goals[0]) as [Goal, Goal];
+  const [x, y] = axes.map((axis) => goals.find((goal) => goal.key === axis) ?? goals[0]) as [Goal, Goal];
   const axisSelect = (k: 0 | 1, label: string) => (
     <label class="field">
       <span>{label}</span>
@@ -42,7 +42,9 @@ export function ParetoFront({ info, front, running, setting, openInEditor }: Par
         }}
       >
         {goals.map((goal) => (
-          <option key={goal.name}>{goal.name}</option>
+          <option key={goal.key} value={goal.key}>
+            {goal.name}
+          </option>
         ))}
       </select>
     </label>
@@ -129,7 +131,7 @@ function SelectedTree(props: {
           </div>
           {ratingNames.map((name, k) => (
             <div key={name}>
-              <dt title={info.ratings.find((rating) => rating.name === name)?.meaning}>{name}</dt>
+              <dt title={explainRating(ratingInfo(info, name)?.meaning ?? "", name)}>{ratingTitle(info, name)}</dt>
               <dd>
                 <Estimate value={ratingOf(member, k)} kind="number" />
               </dd>
@@ -152,13 +154,24 @@ function ratingOf(member: FrontMember, k: number): ValueWithInterval | number {
   return error > 0 ? { value, low: value - Z * error, high: value + Z * error } : value;
 }
 
-function listGoals(ratings: string[]): Goal[] {
+export function listGoals(ratings: string[], info: Ratings): Goal[] {
   return [
-    ...ratings.map((name, k) => ({ name, of: (member: FrontMember) => member.ratings[k] ?? 0 })),
-    { name: "total", of: (member) => member.total },
-    { name: "nodes", of: (member) => member.nodes.length },
+    ...ratings.map((name, k) => ({
+      key: name,
+      name: ratingTitle(info, name),
+      of: (member: FrontMember) => member.ratings[k] ?? 0,
+    })),
+    { key: "total", name: "total", of: (member) => member.total },
+    { key: "nodes", name: "nodes", of: (member) => member.nodes.length },
   ];
 }
+
+type Ratings = Pick<TreesInfo, "ratings" | "choice_ratings">;
+
+const ratingInfo = (info: Ratings, name: string): RatingInfo | undefined =>
+  [...info.ratings, ...info.choice_ratings].find((rating) => rating.name === name);
+
+const ratingTitle = (info: Ratings, name: string): string => ratingInfo(info, name)?.title ?? name;
 
 function memberKey(member: FrontMember): string {
   return JSON.stringify([member.made, member.nodes]);

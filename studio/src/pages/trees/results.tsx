@@ -17,7 +17,7 @@ import { PowerCurve, WinCurve } from "../../charts/encounter-charts";
 import type { Tree } from "./tree";
 import { toDraft } from "./tree";
 import type { Measurement } from "./measure";
-import { formatCount } from "../../format";
+import { formatCount, sentenceCase } from "../../format";
 
 interface Props {
   info: TreesInfo;
@@ -32,7 +32,7 @@ export function ResultCharts({ measured, setting }: Omit<Props, "info">) {
     <div class={`curves${waiting ? " waiting" : ""}`}>
       <figure class="panel picture">
         <figcaption>
-          <h3>Fights won and the flow zone</h3>
+          <h3>Encounters won and the flow zone</h3>
         </figcaption>
         {fought ? (
           <WinCurve
@@ -41,7 +41,7 @@ export function ResultCharts({ measured, setting }: Omit<Props, "info">) {
             zone={setting.zone as [number, number]}
           />
         ) : (
-          <p class="muted chart">{waiting ? "Fighting…" : "No fights yet."}</p>
+          <p class="muted chart">{waiting ? "Playing…" : "Nothing played yet."}</p>
         )}
         <p class="muted small">
           {setting.player} with random picks, seed {setting.seed}; vertical lines are 95 % intervals
@@ -75,11 +75,11 @@ export function EncounterTable({ measured, setting }: Omit<Props, "info">) {
   return (
     <section class="panel padded" aria-label="Encounters">
       <h2>
-        Fights{" "}
+        Encounters{" "}
         <span class="muted small">
           {fought.orders} orders of cards, {fought.decks}, {setting.player}, seed {setting.seed}
           {`; intervals are 95 %, verdicts and colours are corrected for ${fought.comparisons} comparisons`}
-          {!fought.last && "; more are being fought"}
+          {!fought.last && "; more are being played"}
         </span>
       </h2>
       <div class="table-scroll" tabIndex={0} role="group" aria-label="Encounters one by one">
@@ -87,7 +87,7 @@ export function EncounterTable({ measured, setting }: Omit<Props, "info">) {
           <thead>
             <tr>
               <th>encounter</th>
-              <th class="number">fights won</th>
+              <th class="number">encounters won</th>
               {compared && <th class="number">before</th>}
               {compared && <th class="number">difference, percentage points</th>}
               <th class="number">turns of a win</th>
@@ -180,33 +180,47 @@ function WatchButtons({ tree, setting, fights }: { tree: Tree; setting: TreeSett
   );
 }
 
+/** Title, meaning, value, value before, difference, and the name in files and options if there is one. */
+type RatingRow = [
+  string,
+  string,
+  ValueWithInterval,
+  ValueWithInterval | undefined,
+  JudgedDifference | undefined,
+  string?,
+];
+
+/** The meaning of a rating, and how files and options call it. */
+export const explainRating = (meaning: string, name?: string): string =>
+  `${sentenceCase(meaning)}.${name ? ` In files and options: ${name}.` : ""}`;
+
 export function RatingTable({ info, measured }: Omit<Props, "setting">) {
   const { simulated } = measured;
   if (!simulated) return null;
-  const rows: [string, string, ValueWithInterval, ValueWithInterval | undefined, JudgedDifference | undefined][] = [
+  const rows: RatingRow[] = [
     [
-      "Total",
+      "total",
       "the weighted mean of the ratings",
       simulated.after.total,
       simulated.before?.total,
       simulated.more.at(-2),
     ],
     [
-      "Builds that win",
+      "builds that win",
       "simulated, over all decks and encounters",
       simulated.after.win,
       simulated.before?.win,
       simulated.more.at(-1),
     ],
     ...info.ratings.map(
-      (rating, k) =>
-        [
-          rating.name,
-          rating.meaning,
-          simulated.after.ratings[k] as ValueWithInterval,
-          simulated.before?.ratings[k],
-          simulated.more[k],
-        ] as [string, string, ValueWithInterval, ValueWithInterval | undefined, JudgedDifference | undefined],
+      (rating, k): RatingRow => [
+        rating.title,
+        rating.meaning,
+        simulated.after.ratings[k] as ValueWithInterval,
+        simulated.before?.ratings[k],
+        simulated.more[k],
+        rating.name,
+      ],
     ),
   ];
   const compared = simulated.before !== null;
@@ -233,9 +247,9 @@ export function RatingTable({ info, measured }: Omit<Props, "setting">) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(([name, meaning, now, before, more]) => (
-              <tr key={name} data-rating={name} title={meaning}>
-                <td>{name}</td>
+            {rows.map(([title, meaning, now, before, more, name]) => (
+              <tr key={title} data-rating={title} title={explainRating(meaning, name)}>
+                <td>{title}</td>
                 <td class="number">
                   <Estimate value={withoutEmptyInterval(now)} kind="number" />
                 </td>

@@ -80,6 +80,14 @@ def test_the_trees_and_their_fronts_are_files_that_can_be_read(made_report, tmp_
     assert [row[0] for row in table(made_report, "front").rows] == [name for name in names if name.startswith("front")]
 
 
+def test_ratings_have_names_for_readers_and_their_short_names_in_files(made_report):
+    columns = {column.name: column.heading for table in made_report.tables() for column in table.columns}
+    assert (columns["NoForced"], columns["WinRate"]) == ("no forced picks", "win rate")
+    charts = [figure.svg for name, figure in made_report.figures().items() if name.startswith("front")]
+    assert charts
+    assert not any("NoForced" in chart or "WinRate" in chart for chart in charts)
+
+
 def test_there_are_pictures_of_trees_and_fronts(made_report):
     assert {"tree_1.svg", "tree_2.svg", "front_1.svg"} <= set(made_report.figures())
     assert all(figure.svg.startswith("<svg") for figure in made_report.figures().values())

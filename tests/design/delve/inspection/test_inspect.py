@@ -166,7 +166,7 @@ def test_a_made_tree_has_a_title_that_says_it_once(tmp_path):
 
 
 def test_a_changed_value_is_reported_with_its_effect(bad):
-    assert bad.answer[0].startswith("What if Almighty from 9 to 3: fights won change by -")
+    assert bad.answer[0].startswith("What if Almighty from 9 to 3: encounters won change by -")
     rows = table(bad, "what_if").rows
     assert rows[0][3].value == 0
     assert rows[5][3].high < 0

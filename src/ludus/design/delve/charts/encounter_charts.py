@@ -19,7 +19,7 @@ def win_rate_chart(players: Mapping[str, Sequence[Estimate]], zone: tuple[float,
     """Draw one line per bot: the win rate in each encounter, over the shaded flow zone."""
     count = len(next(iter(players.values())))
     x, y = _x_scale(count), _y_scale(1.0)
-    parts = [*_frame(title, count, 1.0, "fights won", percent=True)]
+    parts = [*_frame(title, count, 1.0, "encounters won", percent=True)]
     parts.insert(2, _shade([(x(k), y(zone[0]), y(zone[1])) for k in (0, count - 1)], "the flow zone"))
     ends = {}
     for colour, (name, wins) in zip(_colours(len(players)), players.items(), strict=True):

@@ -31,11 +31,16 @@ __all__ = [
     "draft_nodes",
     "draft_text",
     "find_tree",
+    "looks_like_tree",
     "read_draft",
     "read_draft_text",
 ]
 
 ENTRY_PREFIX, NODE_HEADER = re.compile(r"nodes\[(\d+)\]: "), re.compile(r"\s*\[\[\s*nodes\s*\]\]")
+TREE_SIGNATURES = {  # in the text of a tree, and of no other file of the game
+    ".toml": re.compile(r"^[ \t]*(?:\[\[[ \t]*nodes[ \t]*\]\]|nodes[ \t]*=)", re.MULTILINE),
+    ".json": re.compile(r'"nodes"\s*:'),
+}
 NODE_BEGINS = re.compile(r"\s*(\[|\{)")  # a table of TOML or an object of JSON
 
 
@@ -118,6 +123,16 @@ def read_draft_text(text: str, suffix: str = ".toml", name: str = "tree") -> Ski
             raise DraftError(what, _nodes_of_error(error.what, error.line, text), line) from None
     _check_editable(tree)
     return tree
+
+
+def looks_like_tree(text: str, suffix: str) -> bool:
+    """Whether a text is meant to be a tree, also if it has errors; other files have the same suffixes."""
+    if suffix == ".csv":
+        lines = (line.strip("\ufeff \t") for line in text.splitlines())
+        header = next((line for line in lines if line and not line.startswith("#")), "")
+        return {"name", "target"} <= {cell.strip() for cell in header.split(",")}
+    signature = TREE_SIGNATURES.get(suffix)
+    return signature is not None and signature.search(text) is not None
 
 
 def draft_nodes(tree: SkillTree) -> list[DraftNode]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ludus.core.game_registry import load_game
 from ludus.design.delve.charts.tree_chart import COLOURS
 from ludus.design.delve.options import HELD_OUT_DECKS, MAIN_BOT, REFERENCE_DECKS
+from ludus.design.delve.rating.choice_ratings import CHOICE_MEANINGS, CHOICE_RATINGS, CHOICE_WEIGHTS
+from ludus.design.delve.rating.rating_titles import RATING_TITLES
 from ludus.design.delve.rating.tree_ratings import RATINGS, WEIGHTS
 from ludus.games.delve.constants import CATEGORIES, MAX_NODES, RESOURCES, TARGET_CLASSES, TARGETS
 from ludus.games.delve.content_files import builtin_cards
@@ -18,8 +21,8 @@ from ludus.games.delve.toml_json_csv_rows import FORMATS
 RATING_MEANINGS = {
     "WinRate": "as many builds win as asked for, with every deck in every encounter",
     "AverageWinTurn": "wins take as many turns as asked for, on average",
-    "MedianWinTurn": "so does the win in the middle",
-    "MfcWinTurn": "so does the most frequent win",
+    "MedianWinTurn": "the median number of turns of a win is as asked for",
+    "MfcWinTurn": "the most frequent number of turns of a win is as asked for",
     "Balance": "branches of a node are alike in size",
     "GraciousLoss": "who loses has nearly won",
     "Useful": "every node is part of a build that wins everything",
@@ -38,7 +41,8 @@ class EditorTarget:
 
 @dataclass(frozen=True)
 class EditorRating:
-    name: str
+    name: str  # in files and options
+    title: str  # for people
     meaning: str
     weight: float  # in the total
 
@@ -56,7 +60,8 @@ class EditorChoices:
     deck_sets: tuple[str, ...]  # that trees can be measured with
     players: dict[str, str]  # name: summary
     player: str  # the default
-    ratings: tuple[EditorRating, ...]
+    ratings: tuple[EditorRating, ...]  # that the editor shows
+    choice_ratings: tuple[EditorRating, ...]  # that a search for trees with good choices shows
 
 
 def editor_choices() -> EditorChoices:
@@ -76,8 +81,15 @@ def editor_choices() -> EditorChoices:
         deck_sets=(HELD_OUT_DECKS, REFERENCE_DECKS),
         players={bot.name: bot.summary for bot in game.bots.compiled() if not bot.cheats},
         player=MAIN_BOT,
-        ratings=tuple(EditorRating(name, RATING_MEANINGS[name], WEIGHTS[name]) for name in RATINGS),
+        ratings=_ratings(RATINGS, RATING_MEANINGS, WEIGHTS),
+        choice_ratings=_ratings(CHOICE_RATINGS, CHOICE_MEANINGS, CHOICE_WEIGHTS),
     )
+
+
+def _ratings(
+    names: Iterable[str], meanings: Mapping[str, str], weights: Mapping[str, float]
+) -> tuple[EditorRating, ...]:
+    return tuple(EditorRating(name, RATING_TITLES[name], meanings[name], weights[name]) for name in names)
 
 
 def _target(number: int) -> EditorTarget:

@@ -227,7 +227,7 @@ def _answer_orders(
     builds = max(sum(map(len, tree_builds.by_encounter)) for tree_builds in probabilities)
     if most < 2 or builds > MOST_BUILDS:
         raise OptionError(
-            f"{builds:,} builds and {2 * fights_per_order:,} fights for two orders of cards; while a tree is edited, "
-            f"up to {MOST_BUILDS:,} and {MOST_FIGHTS:,} are tried: inspect it instead"
+            f"{builds:,} builds and {2 * fights_per_order:,} encounters to play for two orders of cards; while a tree "
+            f"is edited, up to {MOST_BUILDS:,} and {MOST_FIGHTS:,} are tried: inspect it instead"
         )
     return [FIRST_ORDERS, most] if most > FIRST_ORDERS and most * fights_per_order > SINGLE_ANSWER_FIGHTS else [most]

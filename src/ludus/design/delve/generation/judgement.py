@@ -135,7 +135,7 @@ def judgement_sentences(
     """
     wins, turns, everywhere = judged.wins, judged.turns, judged.result.wins.value
     low, high = read_turns(options.turns)
-    pace = "no fight is won" if math.isnan(turns.value) else f"a win takes {turns.value:.1f} turns"
+    pace = "no encounter is won" if math.isnan(turns.value) else f"a win takes {turns.value:.1f} turns"
     flaws = judged.flaw_counts()
     affected = " that nodes affect" if judged.encounters.any() else ""
     targets = judged_targets(wins, turns, options)
@@ -191,7 +191,7 @@ def judged_encounters_table(judged: dict[str, TreeJudgement]) -> Table:
     columns = [
         Column.text("tree"),
         Column.integer("encounter"),
-        Column.share("wins", "fights won"),
+        Column.share("wins", "encounters won"),
         Column.number("turns", "turns of a win"),
         Column.text("counts", "nodes can affect it"),
         Column.integer("decks", "decks that they can affect"),
@@ -211,7 +211,7 @@ def judged_decks_table(judged: dict[str, TreeJudgement]) -> Table:
     columns = [
         Column.text("tree"),
         Column.text("deck"),
-        Column.number("wins", "fights won, where nodes count"),
+        Column.number("wins", "encounters won, where nodes count"),
         Column.number("all_wins", "in all encounters"),
         Column.number("turns", "turns of a win"),
     ]

@@ -258,7 +258,7 @@ class _TreeRun(DesignRun[SearchOutcome, _SelectedTree, TreeJudgement, FinishedTr
         tree, decks = selection.tree, self.inputs.held_out_decks
         builds = build_probabilities(tree, self.inputs.encounters, seed=derive(self.request.seed, "ways"))
         total = count_fights(builds, 1, decks, self.validation_orders)
-        with self.request.progress(f"proving {tree.name}", total, "fight") as advance:
+        with self.request.progress(f"proving {tree.name}", total, "encounter") as advance:
             played = play_encounters(
                 *(builds, [self.options.player], decks, self.validation_orders),
                 *(derive(self.request.seed, "proof"), self.request.backend, advance),
@@ -341,7 +341,7 @@ class _ChoiceTreeRun(_TreeRun):
             return TunedCheckpoint(list(tree.nodes), played, steps)
         tree = max(annealed, key=lambda result: result.score).tree
         played = sum(result.evaluations for result in annealed)
-        steps.append(f"tuning of choices by play: {played:,} trees, {rater.memo.fights:,} fights")
+        steps.append(f"tuning of choices by play: {played:,} trees, {rater.memo.fights:,} encounters")
         tree, step = post_process_in_steps(tree, points_before(self.inputs.encounters)[-1])
         steps.append(f"{step.name}: {step.effect}")
         if self.options.mend:

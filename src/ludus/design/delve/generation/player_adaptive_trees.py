@@ -113,7 +113,7 @@ def _adaptive_report(
         facts={
             "game": game_fact(request),
             "ladder": ", ".join(names),
-            "growth": f"{NEW_NODES} nodes before each encounter, by {FIGHTS_PER_BOT} fights of each player of the "
+            "growth": f"{NEW_NODES} nodes before each encounter, by {FIGHTS_PER_BOT} encounters of each player of the "
             "ladder",
             "journeys": f"{len(grown[names[0]])} of each player with each tree, {inputs.held_out_description}",
             "seed": str(request.seed),

@@ -32,6 +32,7 @@ from ludus.design.delve.playtest.bot_win_rates import BotResult
 from ludus.design.delve.rating.choice_ratings import STRONGEST_NODE, counted_cells
 from ludus.design.delve.rating.fight_memo import PlayedMemo
 from ludus.design.delve.rating.rater import TreeRating
+from ludus.design.delve.rating.rating_titles import RATING_TITLES
 from ludus.design.delve.search.skill_tree_evolution_run import SearchOutcome, TreeGeneration
 from ludus.design.delve.search.tree_evolution import TreeEvolution
 from ludus.design.delve.tree_writer import terminal_outline, tree_text
@@ -226,7 +227,8 @@ class TreeMakeReport:
         if len(ratings) > 1:
             title = f"{result.search.search_method.title}: {len(ratings)} compromises"
             labels = [_front_file(tail, j) for j in range(len(ratings))]
-            figures.append(Figure(f"front{tail}", front_chart(ratings, result.search.ratings, labels, title), _CAPTION))
+            names = [RATING_TITLES[name] for name in result.search.ratings]
+            figures.append(Figure(f"front{tail}", front_chart(ratings, names, labels, title), _CAPTION))
         return figures
 
     def _files(self) -> dict[str, str]:
@@ -308,7 +310,7 @@ def target_verdict(result: FinishedTree, options: DelveMakeOptions, inputs: Tree
     wins, turns, target = result.validation.wins, result.validation.turns.value, options.target_win
     targets = judged_targets(wins, result.validation.turns, options)
     verdict = targets_text(targets, comparisons)
-    pace = "no fight is won" if math.isnan(turns) else f"a win takes {turns:.1f} turns"
+    pace = "no encounter is won" if math.isnan(turns) else f"a win takes {turns:.1f} turns"
     if all(target.verdict(comparisons) == MET for target in targets) and result.judged.analysis.flaws:
         verdict += ", but has flaws"
     return (
@@ -324,7 +326,8 @@ def _sampling_error_sentence(result: FinishedTree) -> str:
     worst = max(errors, key=lambda name: errors[name])
     return (
         f"The builds of {result.name} are too many to rate all: its ratings come from a sample. That has a standard "
-        f"error of {errors['WinRate']:.4f} for WinRate, of {errors[worst]:.4f} at most ({worst}), and of "
+        f"error of {errors['WinRate']:.4f} for the rating of the win rate, of {errors[worst]:.4f} at most "
+        f"({RATING_TITLES[worst]}), and of "
         f"{result.rated.error:.4f} for the simulated win ratio, {result.rated.win:.2f}."
     )
 
@@ -342,7 +345,7 @@ def _steps_table(trees: list[FinishedTree]) -> Table:
 def _rating_columns(names: tuple[str, ...], on_screen: tuple[str, ...] = SCREEN_RATINGS) -> list[Column]:
     return [
         Column.number("total"),
-        *(Column.number(name, on_screen=name in on_screen) for name in names),
+        *(Column.number(name, RATING_TITLES[name], on_screen=name in on_screen) for name in names),
         Column.number("sampling_error", "largest error of sampling", on_screen=False),
     ]
 
@@ -369,7 +372,8 @@ _SAME_DECKS_NOTE = (
 _CHOICE_RATINGS_NOTE = (
     "Ratings are from 0 to 1; 1 is best. Those of the trees come from play with the decks that they are judged with, "
     "those of the front from the approximating simulation with the decks of the search. Encounters and decks that no "
-    "node can affect do not count for WinRate: what is always won without a node, or always lost with the strongest."
+    "node can affect do not count for the win rate: what is always won without a node, or always lost with the "
+    "strongest."
 )
 _ANNEALING_NOTE = "The best trees of the front are annealed by play with the decks of the search"
 _CALIBRATION_NOTE = "; the win ratio is compared with that of many decks"

@@ -94,7 +94,7 @@ class _EncounterRun(DesignRun[list[Encounter], tuple[Encounter, ...], _PlayedSet
         request, decks, sets = self.request, self.held_out_decks, [self.foes, selection]
         played = _PlayedSets(sets, [], [])
         fights = len(self.names) * len(sets) * len(decks) * len(sets[0]) * VALIDATION_ORDERS
-        with request.progress("proof with new decks", fights, "fight") as advance:
+        with request.progress("proof with new decks", fights, "encounter") as advance:
             for encounters in sets:
                 trials = [
                     BotTrial(name, decks, encounters, VALIDATION_ORDERS, derive(request.seed, "proof"))
@@ -212,6 +212,6 @@ def _describe_encounter(encounter: Encounter) -> str:
 
 
 _NOTES = [
-    "Each encounter is fought with random picks from the tree, a point for every encounter before it. A player is "
+    "Each encounter is played with random picks from the tree, a point for every encounter before it. A player is "
     "above another if it wins more often with the same decks and orders of cards.",
 ]

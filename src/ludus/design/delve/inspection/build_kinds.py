@@ -132,7 +132,7 @@ def build_kinds_table(kinds: Sequence[BuildKind], bot: str) -> Table:
         ]
         for kind in kinds
     ]
-    return Table("builds", columns, rows, f"What builds become by the last encounter, as {bot} fights it")
+    return Table("builds", columns, rows, f"What builds become by the last encounter, as {bot} plays it")
 
 
 def kinds_sentence(kinds: Sequence[BuildKind]) -> str:

@@ -110,8 +110,8 @@ class FlowJudgement:
             *([f"undecided for {', '.join(open_cases)}"] if open_cases else []),
         ]
         return (
-            f"The flow zone ({low} to {high} of fights won) {'surely ' if holds else ''}{'; '.join(parts)} (intervals "
-            f"are corrected for {self.comparisons} comparisons). {self._measured_sentence()}"
+            f"The flow zone ({low} to {high} of encounters won) {'surely ' if holds else ''}{'; '.join(parts)} "
+            f"(intervals are corrected for {self.comparisons} comparisons). {self._measured_sentence()}"
         )
 
     def _measured_sentence(self) -> str:

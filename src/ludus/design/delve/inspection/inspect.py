@@ -55,7 +55,7 @@ from ludus.util.text import plural
 
 ZONE_DIVISOR = 2  # divisor of the card orders for flow zones
 WINS_NOTE = (
-    "Fights won are with random picks: every encounter is fought with each build that random picks can lead to, "
+    "Encounters won are with random picks: every encounter is played with each build that random picks can lead to, "
     "weighted by its probability, without regard to earlier losses. All decks and encounters have the same weight."
 )
 INTERVALS_NOTE = (
@@ -63,7 +63,7 @@ INTERVALS_NOTE = (
     "other decks of the same kind may give. With a single deck the unit is an order of cards."
 )
 FLAWS_NOTE = (
-    "Flaws of nodes are facts about these decks and orders of cards: all builds were fought with. The verdict says "
+    "Flaws of nodes are facts about these decks and orders of cards: all builds were played. The verdict says "
     "what is sure with other decks of the same kind, by the lead of the node over the best other pick: nodes that are "
     "never useful or dominated are surely worse if the best other pick surely is better; obvious ones surely better, "
     f"if the lead surely is above {100 * OBVIOUS_LEAD:g} % of the encounters to come."
@@ -83,11 +83,11 @@ ROOM_NOTE = (
     "anyway if it loses with all orders although it has the strongest nodes."
 )
 EFFECTS_NOTE = (
-    "Some nodes do something else than raise damage. These effects count in all fights and choices, but power is "
+    "Some nodes do something else than raise damage. These effects count in all encounters and choices, but power is "
     "damage only, so the power chart shows less than the tree gives."
 )
 SAMPLED_NOTE = (
-    "This tree has too many builds to fight with all: they were sampled by random walks. The value of a pick covers "
+    "This tree has too many builds to play with all: they were sampled by random walks. The value of a pick covers "
     "the next encounter only."
 )
 
@@ -143,8 +143,8 @@ def _report_tree(
             Figure(
                 "tree",
                 tree_chart(measured.tree, f"{measured.tree.name}: picks and wins", tree_heat(measured, flow)),
-                "Bars: when the node is on offer, how often it is the best pick. Boxes: fights won by builds that have "
-                "it, with random picks otherwise.",
+                "Bars: when the node is on offer, how often it is the best pick. Boxes: encounters won by builds that "
+                "have it, with random picks otherwise.",
             ),
             Figure(
                 "power",
@@ -152,15 +152,15 @@ def _report_tree(
                     measured.power, bands, settings.main_bot, "Power that the tree gives, and power that is needed"
                 ),
                 "The line goes through the middle of all decks and random picks, boxes hold eight tenths of them, and "
-                "dashes above are the most. Below the zone a fight is too hard, above it too easy; broken lines are "
-                "where the zones of other players begin.",
+                "dashes above are the most. Below the zone an encounter is too hard, above it too easy; broken lines "
+                "are where the zones of other players begin.",
             ),
             Figure(
                 "players",
                 win_rate_chart(
                     {played.bot: [stage.wins for stage in played.encounters] for played in measured.players},
                     settings.zone,
-                    "Fights won by each player, and the flow zone",
+                    "Encounters won by each player, and the flow zone",
                 ),
                 "With random picks; the strokes are 95 % intervals.",
             ),
@@ -238,12 +238,12 @@ def _compare_trees(measurements: list[TreeMeasurement], settings: InspectionSett
         title=f"{request.game.title}: {plural(len(measurements), 'tree')}",
         answer=[
             f"{settings.main_bot} wins from {hardest.bot_result(settings.main_bot).wins.in_percent()} ({hardest.name}) "
-            f"to {easiest.bot_result(settings.main_bot).wins.in_percent()} ({easiest.name}) of fights.",
+            f"to {easiest.bot_result(settings.main_bot).wins.in_percent()} ({easiest.name}) of encounters.",
             _hardest_sentence(ranked, settings),
             *(f"Flaws of {measured.name}: {describe_flaw_counts(measured.explained)}." for measured in measurements),
         ],
         parts=[
-            Table("trees", columns, table, f"Fights won with random picks, and what {settings.main_bot} finds"),
+            Table("trees", columns, table, f"Encounters won with random picks, and what {settings.main_bot} finds"),
             *(
                 Figure(f"tree_{k}", tree_chart(measured.tree, f"{measured.name}: picks and wins", tree_heat(measured)))
                 for k, measured in enumerate(measurements, 1)
@@ -269,7 +269,9 @@ def _zones_table(bands: dict[str, list[FlowZone]], flow: FlowJudgement) -> Table
         [player, *(describe_zone(band, flow.zone(player, k)) for k, band in enumerate(row))]
         for player, row in bands.items()
     ]
-    return Table("zones", columns, table, "Flow zones: the power with which a fight is neither too hard nor too easy")
+    return Table(
+        "zones", columns, table, "Flow zones: the power with which an encounter is neither too hard nor too easy"
+    )
 
 
 def _even_bonus_csv(challenge: EncounterChallenge) -> str:

@@ -53,11 +53,11 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings, fl
     """Return the answer, the most important facts first."""
     played, lines = measured.bot_result(settings.main_bot), []
     lines.append(
-        f"{settings.main_bot} wins {played.wins.in_percent()} of fights with random picks{played.turns_phrase}."
+        f"{settings.main_bot} wins {played.wins.in_percent()} of encounters with random picks{played.turns_phrase}."
     )
     if not measured.played.builds.is_complete:
         lines.append(
-            f"Its builds are too many to fight with all: {measured.played.builds.walks} random walks through the tree "
+            f"Its builds are too many to play with all: {measured.played.builds.walks} random walks through the tree "
             f"stand for them. That has a standard error of {100 * played.sampling_error:.1f} percentage points, part "
             "of the interval."
         )
@@ -81,7 +81,7 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings, fl
                 f"{remedy(measured.tree, kind)}."
             )
     if analysis.indifferent >= 1:
-        lines.append("No choice matters to any deck: whichever node is picked, the same fights are won.")
+        lines.append("No choice matters to any deck: whichever node is picked, the same encounters are won.")
     elif not analysis.flaws:
         lines.append("No node is out of reach, never useful, dominated, redundant or obvious with these decks.")
     lines.append(
@@ -108,7 +108,7 @@ def bots_table(measured: TreeMeasurement, flow: FlowJudgement) -> Table:
     """Return a table of the bots for which the tree is right."""
     columns = [
         Column.text("player"),
-        Column.share("wins", "fights won"),
+        Column.share("wins", "encounters won"),
         Column.number("turns", "turns of a win"),
         Column.number("turns_spread", "their standard deviation"),
         Column.number("build_spread", "standard deviation of wins over builds"),
@@ -133,7 +133,7 @@ def encounters_table(
     """Return a table of what each encounter demands and what the tree gives."""
     columns = [
         Column.integer("encounter"),
-        Column.share("wins", "fights won"),
+        Column.share("wins", "encounters won"),
         Column.number("turns", "turns of a win"),
         Column.text("verdict"),
         Column.text("length", "turns"),
@@ -141,7 +141,7 @@ def encounters_table(
         Column.number("given", "the middle"),
         Column.number("given_high", "a tenth has more"),
         Column.text("zone", "flow zone"),
-        Column.share("corrected", f"fights won, corrected for {flow.comparisons} comparisons", on_screen=False),
+        Column.share("corrected", f"encounters won, corrected for {flow.comparisons} comparisons", on_screen=False),
     ]
     rows = []
     for k, (stage, tree_power, band) in enumerate(
@@ -155,7 +155,7 @@ def encounters_table(
                 *(describe_zone(band, flow.zone(settings.main_bot, k)), flow.wins.corrected((settings.main_bot, k))),
             ]
         )
-    return Table("encounters", columns, rows, f"Encounters as {settings.main_bot} fights them, with random picks")
+    return Table("encounters", columns, rows, f"Encounters as {settings.main_bot} plays them, with random picks")
 
 
 def nodes_table(measured: TreeMeasurement, flow: FlowJudgement) -> Table:

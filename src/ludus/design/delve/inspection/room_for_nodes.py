@@ -86,8 +86,8 @@ def room_sentences(room: RoomForNodes) -> list[str]:
     )
     return [
         f"Nodes that raise damage can decide {int(room.affected.sum())} of {cells} pairs of a deck and an encounter: "
-        f"{low} of fights are won without nodes, {high} with the strongest. This tree decides {int(room.moved.sum())}: "
-        f"{worst} with the worst build for each deck, {best} with the best."
+        f"{low} of encounters are won without nodes, {high} with the strongest. This tree decides "
+        f"{int(room.moved.sum())}: {worst} with the worst build for each deck, {best} with the best."
     ]
 
 

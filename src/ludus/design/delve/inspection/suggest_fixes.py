@@ -112,7 +112,7 @@ def describe_fixes(measured: TreeMeasurement, fixed: MendedTree, settings: Inspe
     )
     return [
         f"What to change, found with {fixed.decks}: {changes}. Then, {judged}: flaws are {describe_flaw_counts(after)} "
-        f"instead of {describe_flaw_counts(before)}, {fixed.wins.in_percent()} of fights are won, and in "
+        f"instead of {describe_flaw_counts(before)}, {fixed.wins.in_percent()} of encounters are won, and in "
         f"{100 * after.indifferent:.0f} % of the choices any node will do instead of {100 * before.indifferent:.0f} %."
     ]
 

@@ -80,7 +80,7 @@ def describe_change(measured: TreeMeasurement, changed: WhatIfResult) -> list[st
     ]
     more = changed.difference
     sentences = [
-        f"What if {' and '.join(parts)}: fights won change by {100 * more.value:+.1f} percentage points "
+        f"What if {' and '.join(parts)}: encounters won change by {100 * more.value:+.1f} percentage points "
         f"[{100 * more.low:+.1f}, {100 * more.high:+.1f}], to {changed.result.wins.in_percent()}."
     ]
     before = {(flaw.kind, flaw.node) for flaw in measured.explained.flaws}
@@ -118,7 +118,7 @@ def what_if_encounters_table(
             )
         )
     ]
-    return Table("what_if", columns, rows, f"What if: fights of {settings.main_bot} won before and after")
+    return Table("what_if", columns, rows, f"What if: encounters of {settings.main_bot} won before and after")
 
 
 def what_if_nodes_table(measured: TreeMeasurement, changed: WhatIfResult) -> Table:

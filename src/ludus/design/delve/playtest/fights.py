@@ -143,8 +143,8 @@ def play_encounters(
     players = [load_compiled_bot(game, bot) if isinstance(bot, str) else bot for bot in bots]
     if (total := len(players) * len(cases) * orders) > MAX_FIGHTS:
         raise OptionError(
-            f"{total:,} fights with {orders:,} orders of cards for each deck, encounter and build; there is room for "
-            f"{MAX_FIGHTS:,}: ask for fewer games, decks or players"
+            f"{total:,} encounters to play with {orders:,} orders of cards for each deck, encounter and build; there "
+            f"is room for {MAX_FIGHTS:,}: ask for fewer games, decks or players"
         )
     rows_by_bot = np.zeros((len(players), len(cases) * orders), FightRow)
     tables = np.concatenate([pack_scenario(deck, foes, builds.tree, rules=rules) for deck in decks])

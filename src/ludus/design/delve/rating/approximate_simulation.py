@@ -99,7 +99,7 @@ def check_simulated(decks: Sequence[Deck] = (), tree: SkillTree | None = None) -
     Raises:
         OptionError: it does not; the message names the card or node and what to use instead.
     """
-    instead = "`ludus inspect delve` plays the fights and knows all effects"
+    instead = "`ludus inspect delve` plays the encounters and knows all effects"
     for deck in decks:
         for card, _ in deck.cards:
             unknown = [name for name, amount in card.effects._asdict().items() if amount and name not in SIMULATED]

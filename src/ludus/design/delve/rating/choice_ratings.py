@@ -87,7 +87,7 @@ CHOICE_WEIGHTS: dict[str, float] = {
     "NodeCount": 3.0,
 }
 CHOICE_MEANINGS = {
-    "WinRate": "as many fights are won as asked for, in every encounter that nodes affect",
+    "WinRate": "as many encounters are won as asked for, in every encounter that nodes affect",
     "Turns": "wins take as many turns as asked for, in every encounter",
     "NoDominated": "no node is dominated by another",
     "NoUnused": "every node is the best pick sometimes",

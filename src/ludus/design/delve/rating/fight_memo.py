@@ -96,7 +96,7 @@ class FightMemo(ABC):
             OptionError: a bonus is too large.
         """
         if len(facts) and facts[:, BONUS:].max() > MAX_BONUS:
-            raise OptionError(f"a bonus of {facts[:, BONUS:].max()}; fights are known up to {MAX_BONUS}")
+            raise OptionError(f"a bonus of {facts[:, BONUS:].max()}; encounters are known up to {MAX_BONUS}")
         shape = len(facts), len(self.decks)
         won, turns = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
         if self._count + won.size > len(self._cells.keys) // 2:

@@ -93,4 +93,4 @@ class _SomeDecks(FightMemo):
         return np.ascontiguousarray(won[:, self._keep]), np.ascontiguousarray(turns[:, self._keep])
 
     def _fight(self, decks: np.ndarray, encounters: np.ndarray, bonuses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        raise AssertionError("the memo behind it fights")
+        raise AssertionError("the memo behind it plays")

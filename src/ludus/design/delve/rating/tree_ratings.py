@@ -80,7 +80,7 @@ class TreeGoals:
             raise OptionError(f"a win ratio of {self.win} cannot be asked for; it is above 0 and at most 1")
         low, high = self.turns
         if not 1 <= low <= high <= TURN_CAP:
-            raise OptionError(f"fights of {low} to {high} turns cannot be asked for; they take 1 to {TURN_CAP}")
+            raise OptionError(f"encounters of {low} to {high} turns cannot be asked for; they take 1 to {TURN_CAP}")
         if not 1 <= self.nodes <= MAX_NODES:
             raise OptionError(f"a tree of {self.nodes} nodes cannot be asked for; there is room for 1 to {MAX_NODES}")
 

@@ -58,16 +58,16 @@ export function paintGround(ctx: CanvasRenderingContext2D, colours: Colours, sce
   ctx.fillStyle = colours.turf;
   ctx.fill(ground.turf);
   for (const ornament of scene.ornaments) if (ornament.kind !== "cloud") paintOrnament(ctx, colours, ornament);
-  for (const [x = 0, y = 0] of scene.exits) paintGate(ctx, colours, x, y);
+  for (const [x = 0, y = 0] of scene.exits) paintExit(ctx, colours, x, y);
   paintFlag(ctx, colours.flag, (scene.start[0] ?? 0) + 0.2, scene.start[1] ?? 0, 0.75);
 }
 
-function paintGate(ctx: CanvasRenderingContext2D, colours: Colours, x: number, y: number): void {
-  ctx.fillStyle = colours.gate;
+function paintExit(ctx: CanvasRenderingContext2D, colours: Colours, x: number, y: number): void {
+  ctx.fillStyle = colours.exit;
   arch(ctx, x + 0.08, y, 0.84, 0.98);
   const glow = ctx.createLinearGradient(x, y, x, y + 0.9);
-  glow.addColorStop(0, colours["gate-light"]);
-  glow.addColorStop(1, colours.gate);
+  glow.addColorStop(0, colours["exit-light"]);
+  glow.addColorStop(1, colours.exit);
   ctx.fillStyle = glow;
   arch(ctx, x + 0.2, y, 0.6, 0.84);
 }

@@ -1,4 +1,4 @@
-// All rooms of the page for the layout sweep: pages, and tables in several phases.
+// All views of the Studio for the layout sweep: pages, and boards in several phases.
 
 import { settled } from "./browser.mjs";
 import { actAndWait, playByClicks, turnOrEnd } from "./clicks.mjs";
@@ -133,7 +133,7 @@ const TABLES = {
     delve: async (page, origin, check) => {
         await openTable(page, origin, "delve", [null]);
         await turnOrEnd(page, "delve");
-        await check("Delve fight");
+        await check("Delve encounter");
         await playUntil(page, "delve", ".skills.picking");
         await check("Delve pick");
         await playUntil(page, "delve", ".ending", 400);
@@ -193,7 +193,7 @@ async function playEnd(page) {
     await turnOrEnd(page, "dominion");
 }
 
-/** Upload the bot with the longest name; an opponent in these rooms. */
+/** Upload the bot with the longest name; an opponent in these views. */
 const uploadBot = (page) => post(page, "/bots", { name: LONG_NAME, game: "locm", kind: "python", code: BOT });
 
 /**
@@ -221,8 +221,8 @@ export async function visitMenu(page, check) {
     await check("menu");
 }
 
-/** Open every room, one after another, and call `check` with its name. `names` chooses some of them. */
-export async function visitRooms(page, origin, check, names = []) {
+/** Open every view, one after another, and call `check` with its name. `names` chooses some of them. */
+export async function visitViews(page, origin, check, names = []) {
     const wanted = (name) => !names.length || names.includes(name);
     await uploadBot(page);
     await visitTables(page, origin, check, Object.keys(TABLES).filter(wanted));
