@@ -17,10 +17,9 @@ export function memo<P extends object>(View: (props: P) => ComponentChildren): C
     }
 
     override render() {
-      const entries = Object.entries(this.props).map(([name, value]) =>
-        typeof value === "function" ? [name, this.newest(name)] : [name, value],
-      );
-      return View(Object.fromEntries(entries) as P); // its hooks belong to this component
+      const props = { ...this.props } as Record<string, unknown>;
+      for (const name in props) if (typeof props[name] === "function") props[name] = this.newest(name);
+      return View(props as P); // its hooks belong to this component
     }
 
     /** A function that calls the newest handler of this name. */
@@ -54,9 +53,12 @@ export function keepSame<T extends object>(old: T, next: T): T {
 }
 
 function haveSameFields(one: object, other: object, isSameField: (a: unknown, b: unknown) => boolean): boolean {
-  const names = Object.keys(one);
   const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
-  return (
-    names.length === Object.keys(other).length && names.every((name) => name in b && isSameField(a[name], b[name]))
-  );
+  let more = 0; // fields of the first that are not among those of the other
+  for (const name in a) {
+    if (!(name in b) || !isSameField(a[name], b[name])) return false;
+    more += 1;
+  }
+  for (const _ in b) more -= 1;
+  return more === 0;
 }

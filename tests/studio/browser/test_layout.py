@@ -3,9 +3,15 @@
 The rooms are in rooms.mjs, the checks in layout.mjs.
 """
 
+import re
+
 import pytest
 
+from tests.studio.browser.pictures import GROUPS, rooms_of
 from tests.studio.browser.studio import Studio, scenario
+from tests.studio.browser.test_own_game import studio_of_the_guide
+
+SWEEP_TIMEOUT = 2400  # seconds for a part of the sweep
 
 pytestmark = pytest.mark.slow
 
@@ -18,8 +24,25 @@ def studio(_dependencies, tmp_path_factory):
     running.close()
 
 
-def test_every_room_fits_at_three_sizes_in_two_themes(studio):
-    assert scenario(studio, "rooms", script="sweep.mjs", timeout=1200) == []
+@pytest.fixture(scope="module")
+def faults(studio, tmp_path_factory):
+    """Faults of layout and access by room, of all rooms."""
+    own_studio = studio_of_the_guide(tmp_path_factory.mktemp("guide") / "plain", picture=False)
+    parts = {"own": own_studio, "work": studio, "rooms": studio}
+    try:
+        found = [scenario(running, name, script="sweep.mjs", timeout=SWEEP_TIMEOUT) for name, running in parts.items()]
+    finally:
+        own_studio.close()
+    return {room: faults for part in found for room, faults in part.items()}
+
+
+def test_every_room_fits_at_three_sizes_in_two_themes(faults):
+    assert [fault for of_room in faults.values() for fault in of_room] == []
+
+
+def test_the_sweep_visits_every_room_that_the_documentation_shows(faults):
+    visited = {re.sub(r"\W+", "-", room.lower()) for room in faults}
+    assert {name for group in GROUPS for name in rooms_of(group)} - visited == set()
 
 
 @pytest.mark.parametrize("width", [390, 1280])
