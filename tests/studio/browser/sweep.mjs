@@ -17,18 +17,19 @@ const BROKEN = {
     hidden: ".board-frame .strip.own { bottom: -300px !important }",
 };
 
-/** Check the rooms that `open` visits; returns the faults by the name of the room. */
+/** Check the rooms that `open` visits; returns the names of the rooms, and all faults. */
 const sweep = (link, open) =>
     visit(
         link,
         1280,
         async (page, origin) => {
-            const faults = {};
+            const [rooms, faults] = [[], []];
             const check = async (name) => {
-                faults[name] = await sweepPage(page, name);
+                rooms.push(name);
+                faults.push(...(await sweepPage(page, name)));
             };
             await open(page, origin, check);
-            return faults;
+            return { rooms, faults };
         },
         { ignoredErrors: /status of 40[04]/ }, // the page for addresses without one, and the bot with a mistake
     );
