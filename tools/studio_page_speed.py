@@ -108,7 +108,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--before", required=True, metavar="COMMIT=LINK", help="earlier version")
     parser.add_argument("--after", required=True, metavar="COMMIT=LINK", help="later version")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds of clicks, and of paints")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of clicks")
+    parser.add_argument("--paint-rounds", type=int, default=3, help="rounds of first paints")
     parser.add_argument("--moves", type=int, default=110, help="least battle moves of a round")
     parser.add_argument("--times", type=int, default=5, help="new browsers of a round, for each page")
     parser.add_argument("--to", type=Path, required=True, help="table to write")
@@ -120,7 +121,7 @@ def main() -> None:
         for name, (_, link) in versions.items():
             clicks[name].append(measure_clicks(link, args.moves))
             print(f"round {k + 1}, {name}: {clicks[name][-1]}; load {os.getloadavg()[0]:.1f}", flush=True)
-    for k in range(args.rounds):
+    for k in range(args.paint_rounds):
         for name, (_, link) in versions.items():
             paints[name].append(measure_paints(link, args.times))
             print(f"round {k + 1}, {name}: {paints[name][-1]}; load {os.getloadavg()[0]:.1f}", flush=True)
