@@ -177,6 +177,11 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
       );
     },
   };
+  const { moves, seats, state, everything } = session; // what else boards know of the session never changes
+  const drawnBoard = useMemo(
+    () => <board.Board context={context} />,
+    [board, client, position, seat, names, live, playing, observations, moves, seats, state, everything],
+  );
   useFocusOnLegal(context);
   useHandKeys(context);
   const prompt = board.prompt(context);
@@ -235,7 +240,7 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
         {showsEnd && <EndScreen session={session} names={names} shareBase={inviteBase} />}
         <BoardMotion context={context} motion={board.motion}>
           <ErrorBoundary what="board" place={`${session.id}/${position.ply}`}>
-            <board.Board context={context} />
+            {drawnBoard}
           </ErrorBoundary>
         </BoardMotion>
         <footer class="stage-foot">
