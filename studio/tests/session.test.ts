@@ -121,3 +121,26 @@ test("a move that was answered is not played again after a lost connection", () 
   expect(FakeSocket.newest.sent).toEqual([]);
   expect(refusals).toEqual([]);
 });
+
+test("a move and the news that came with it are one change of the page", () => {
+  const changes: boolean[] = [];
+  const client = new SessionClient(
+    "x",
+    (isLast) => changes.push(isLast),
+    () => {},
+  );
+  const socket = FakeSocket.newest;
+  const seats = [{ seat: 0 }, { seat: 1 }];
+  socket.receive({ type: "whole", moves: [], now: { ply: 0 }, seats, state: "playing", take_back: { ply: 0 } });
+  const before = client.session;
+  changes.length = 0;
+  const move = { ply: 0, text: "END" };
+  const news = { type: "news", now: null, seats, state: "playing", take_back: { ply: 1 } };
+  socket.receive([{ type: "moved", move, after: { ply: 1 } }, news]);
+  expect(changes).toEqual([false, true]);
+  expect(client.session?.moves).toEqual([move]);
+  expect(client.session?.take_back).toEqual({ ply: 1 });
+  expect(client.session?.seats).toBe(before?.seats); // nothing about the players has changed
+  socket.receive({ ...news, state: "over" });
+  expect(changes).toEqual([false, true, true]);
+});

@@ -95,6 +95,8 @@ class Connection:
 
     def __init__(self, socket):
         self.socket, self.last_request, self.received, self.raw, self.known = socket, 0, [], [], {}
+        self.frames = []  # types of messages that came together
+        self._waiting = []  # messages that came together with the last one
 
     def send(self, type, **more):
         self.last_request += 1
@@ -102,7 +104,11 @@ class Connection:
         return self.last_request
 
     def receive(self, timeout=60):
-        message = json.loads(self.socket.recv(timeout))
+        if not self._waiting:
+            content = json.loads(self.socket.recv(timeout))
+            self._waiting = content if isinstance(content, list) else [content]
+            self.frames.append([message["type"] for message in self._waiting])
+        message = self._waiting.pop(0)
         self.raw.append(message)
         if message["type"] in CHANGES and (message["type"] == "whole" or self.known):  # sockets of jobs have others
             message = self._completed(message)

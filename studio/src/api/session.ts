@@ -12,6 +12,7 @@ import type {
 } from "../protocol";
 import { ReconnectingSocket } from "./socket";
 import { seatKey } from "./seat-keys";
+import { keepSame } from "../memo";
 
 type WithoutRequest<T> = T extends unknown ? Omit<T, "request"> : never;
 type SessionRequest = WithoutRequest<ToSession>;
@@ -41,14 +42,15 @@ export class SessionClient {
 
   constructor(
     readonly id: string,
-    private readonly onChange: () => void,
+    /** `isLast`: no other change came with this one. */
+    private readonly onChange: (isLast: boolean) => void,
     private readonly onRefused: (why: string) => void,
   ) {
     const key = seatKey(id);
     const path = `/socket/tables/${encodeURIComponent(id)}${key ? `?key=${encodeURIComponent(key)}` : ""}`;
     this.socket = new ReconnectingSocket(
       path,
-      (message) => this.handleMessage(message as FromSession),
+      (message, isLast) => this.handleMessage(message as FromSession, isLast),
       () => this.onSocketChange(),
     );
   }
@@ -121,17 +123,17 @@ export class SessionClient {
     return response.seen;
   }
 
-  private handleMessage(message: FromSession): void {
+  private handleMessage(message: FromSession, isLast: boolean): void {
     if (message.type === "whole") {
       this.positions.clear(); // more can be seen than before, or a move was taken back
       this.allowActions();
       this.session = message;
       this.playInterruptedMove(message);
-      this.onChange();
+      this.onChange(isLast);
     } else if (message.type === "moved") {
-      this.applyMove(message);
+      this.applyMove(message, isLast);
     } else if (message.type === "news") {
-      this.applyNews(message);
+      this.applyNews(message, isLast);
     } else if (message.type === "refused") {
       if (!this.settleRequest(message.request, (pending) => pending.reject(new Error(message.message)))) {
         this.allowActions();
@@ -158,19 +160,19 @@ export class SessionClient {
       this.onRefused("Your last move did not arrive.");
   }
 
-  private applyMove({ move, after }: MoveEvent): void {
+  private applyMove({ move, after }: MoveEvent, isLast: boolean): void {
     if (!this.session) return;
     const { now, moves } = this.session;
     this.positions.set(now.ply, now);
     this.session = { ...this.session, moves: [...moves, move], now: after ?? now };
-    this.onChange();
+    this.onChange(isLast);
   }
 
-  private applyNews(news: SessionUpdate): void {
+  private applyNews(news: SessionUpdate, isLast: boolean): void {
     if (!this.session) return;
     const { type: _, now, ...rest } = news;
-    this.session = { ...this.session, ...rest, now: now ?? this.session.now };
-    this.onChange();
+    this.session = keepSame(this.session, { ...this.session, ...rest, now: now ?? this.session.now });
+    this.onChange(isLast);
   }
 
   private settleRequest(request: number | null, action: (pending: PendingRequest) => void): boolean {
@@ -189,6 +191,6 @@ export class SessionClient {
         this.settleRequest(request, (pending) => pending.reject(new Error("The connection was lost. Reconnecting.")));
       }
     }
-    this.onChange();
+    this.onChange(true);
   }
 }

@@ -35,7 +35,8 @@ export class ReconnectingSocket {
 
   constructor(
     private readonly path: string,
-    private readonly onMessage: (message: unknown) => void,
+    /** `isLast`: no other message belongs to the same change. */
+    private readonly onMessage: (message: unknown, isLast: boolean) => void,
     private readonly onStateChange: () => void,
   ) {
     this.open();
@@ -106,8 +107,9 @@ export class ReconnectingSocket {
       this.delay = FIRST_DELAY;
       this.reason = "";
       this.setState("open");
-      const message = JSON.parse(String(event.data)) as { type?: string };
-      if (message.type !== "pong") this.onMessage(message);
+      const messages = [JSON.parse(String(event.data)) as { type?: string } | { type?: string }[]].flat();
+      for (const [k, message] of messages.entries())
+        if (message.type !== "pong") this.onMessage(message, k === messages.length - 1);
     };
     socket.onclose = (event) => {
       if (this.closed || this.socket !== socket) return;

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import type { BotInfo, GameInfo } from "../protocol";
 import { OptionField } from "./option-fields";
+import { memo } from "../memo";
 import { useUploadedBots } from "../api/uploaded-bots";
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 
 const CUSTOM = "own";
 
-export function BotPicker({ info, value, uploads, change }: Props) {
+export const BotPicker = memo(({ info, value, uploads, change }: Props) => {
   const { name, options } = parseBot(value);
   const bot = info.bots.find((bot) => bot.name === name);
   const uploaded = useUploadedBots({ uploads }).filter((row) => row.game === info.name);
@@ -76,7 +77,7 @@ export function BotPicker({ info, value, uploads, change }: Props) {
       )}
     </div>
   );
-}
+});
 
 function parseBot(text: string): { name: string; options: Record<string, string> } {
   const [name = "", rest = ""] = text.split(/:(.*)/s);

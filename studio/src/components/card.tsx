@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import type { PieceAttributes } from "../motion/places";
+import { memo } from "../memo";
 import { tooltip } from "./tooltip";
 
 export type PlateColour =
@@ -135,7 +136,7 @@ function nameFont(): CanvasRenderingContext2D {
 }
 
 /** Backs of one or several hidden cards. */
-export function CardBacks({ count, seat, max = 8 }: { count: number; seat: number; max?: number }) {
+export const CardBacks = memo(({ count, seat, max = 8 }: { count: number; seat: number; max?: number }) => {
   if (count === 0) return null;
   return (
     <span class="backs" role="img" aria-label={`${count} hidden ${count === 1 ? "card" : "cards"}`} data-count={count}>
@@ -145,4 +146,4 @@ export function CardBacks({ count, seat, max = 8 }: { count: number; seat: numbe
       {count > max && <span class="muted small">+{count - max}</span>}
     </span>
   );
-}
+});

@@ -1,5 +1,7 @@
 /** Icons in a square of 16 by 16, with the same shapes as in the SVG pictures of positions. */
 
+import { memo } from "../memo";
+
 const HEART = "M8 14.8C2.6 10.9.4 8.3.4 5.2A3.9 3.9 0 0 1 8 3.7a3.9 3.9 0 0 1 7.6 1.5c0 3.1-2.2 5.7-7.6 9.6z";
 const SHIELD = "M8 .3 14.3 2.4v5.3c0 3.7-2.6 6.2-6.3 8-3.7-1.8-6.3-4.3-6.3-8V2.4z";
 
@@ -145,14 +147,14 @@ export type GlyphName = keyof typeof SHAPES;
 
 export const isGlyph = (name: string): name is GlyphName => Object.hasOwn(SHAPES, name);
 
-export function Glyph({ name, size = 16, colour }: { name: GlyphName; size?: number; colour?: string }) {
+export const Glyph = memo(({ name, size = 16, colour }: { name: GlyphName; size?: number; colour?: string }) => {
   const [defaultColour, shape] = SHAPES[name];
   return (
     <svg class="glyph" viewBox="0 0 16 16" width={size} height={size} aria-hidden="true">
       <path d={shape} fill={colour ?? defaultColour} fill-rule="evenodd" />
     </svg>
   );
-}
+});
 
 /** A coin with a number: the cost or the value of a card. */
 export function Coin({ value, size = 22 }: { value?: number | string; size?: number }) {

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { activeBindings, type KeyBinding, useKeys } from "../keys";
+import { memo } from "../memo";
 import { Dialog } from "./dialog";
 
 const OPEN = "ludus-open-keys";
@@ -40,18 +41,16 @@ export function KeysDialog() {
 }
 
 /** Button that opens the list of keys; not on touch screens. */
-export function KeysButton() {
-  return (
-    <button
-      type="button"
-      class="button plain keys-button"
-      title="List the keys (?)"
-      onClick={() => dispatchEvent(new Event(OPEN))}
-    >
-      Keys
-    </button>
-  );
-}
+export const KeysButton = memo(() => (
+  <button
+    type="button"
+    class="button plain keys-button"
+    title="List the keys (?)"
+    onClick={() => dispatchEvent(new Event(OPEN))}
+  >
+    Keys
+  </button>
+));
 
 /** What the keys do, each with all its keys. */
 export function keyRows(bindings: KeyBinding[]): [label: string, keys: string[]][] {

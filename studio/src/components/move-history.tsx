@@ -1,10 +1,11 @@
 /** List of all moves in words: with a search, cards in tooltips, and a click to go to a move. */
 
-import { Component, type ComponentChildren } from "preact";
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { turnText, useNotation } from "../words";
 import type { MoveFold, MoveRow } from "../protocol";
 import { plural } from "../format";
+import { memo } from "../memo";
 import { tooltip } from "./tooltip";
 
 interface MoveHistoryProps {
@@ -32,6 +33,7 @@ export function MoveHistory({ moves, folds, names, ply, go, cards }: MoveHistory
   const list = useRef<HTMLOListElement>(null);
   const matches = useMemo(() => {
     const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
+    if (!terms.length) return moves;
     return moves.filter((row) => {
       const text =
         `${turnText(row, names)} ${names[row.seat] ?? ""} ${row.text} ${row.phrase} ${row.words}`.toLowerCase();
@@ -58,8 +60,6 @@ export function MoveHistory({ moves, folds, names, ply, go, cards }: MoveHistory
     observer.observe(box);
     return () => observer.disconnect();
   }, [ply, moves.length, query]);
-  const actions = useRef({ go, cards });
-  actions.current = { go, cards };
   const moveFocus = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -69,16 +69,6 @@ export function MoveHistory({ moves, folds, names, ply, go, cards }: MoveHistory
     event.preventDefault();
   };
   const tabStop = Math.max(0, current < 0 ? visible.length - 1 : current - first); // Tab stops only here
-  const moveButton = (row: MoveRow, isTabStop: boolean) => (
-    <MoveButton
-      row={row}
-      names={names}
-      notation={notation}
-      tabStop={isTabStop}
-      current={row.ply === ply - 1}
-      actions={actions}
-    />
-  );
   return (
     <section class="history" aria-label="Moves">
       <div class="history-head">
@@ -106,27 +96,22 @@ export function MoveHistory({ moves, folds, names, ply, go, cards }: MoveHistory
         {visible.map(({ rows, fold }, k) => {
           const row = rows[0] as MoveRow;
           const earlier = visible[k - 1]?.rows.at(-1);
+          const head = turnText(row, names);
+          const marked = rows.find((other) => other.ply === ply - 1)?.ply;
           return (
-            <li key={row.ply}>
-              {turnText(row, names) !== (earlier && turnText(earlier, names)) && (
-                <div class="turn-head">{turnText(row, names)}</div>
-              )}
-              {fold ? (
-                <details open={(ply < moves.length && rows.some((other) => other.ply === ply - 1)) || undefined}>
-                  <summary class="move-fold" tabIndex={k === tabStop ? 0 : -1}>
-                    <span class={`dot seat${fold.seat}`} />
-                    <span>{fold.words}</span>
-                  </summary>
-                  <ol>
-                    {rows.map((other) => (
-                      <li key={other.ply}>{moveButton(other, false)}</li>
-                    ))}
-                  </ol>
-                </details>
-              ) : (
-                moveButton(row, k === tabStop)
-              )}
-            </li>
+            <HistoryEntry
+              key={row.ply}
+              rows={rows}
+              fold={fold}
+              head={head === (earlier && turnText(earlier, names)) ? null : head}
+              names={names}
+              notation={notation}
+              tabStop={k === tabStop}
+              current={marked}
+              open={ply < moves.length && marked !== undefined}
+              go={go}
+              cards={cards}
+            />
           );
         })}
         {!matches.length && <li class="muted small none">{moves.length ? "No move matches." : "No move yet."}</li>}
@@ -154,30 +139,28 @@ export function foldRows(rows: MoveRow[], folds: MoveFold[]): Entry[] {
   return entries;
 }
 
-interface MoveButtonProps {
-  row: MoveRow;
-  names: string[];
+interface HistoryEntryProps extends Entry, Pick<MoveHistoryProps, "names" | "go" | "cards"> {
+  /** The turn that begins here; null: it has begun before. */
+  head: string | null;
   notation: boolean;
   tabStop: boolean;
-  current: boolean;
-  actions: { current: Pick<MoveHistoryProps, "go" | "cards"> };
+  /** Ply of the move that led to the position on the board, if it is one of these. */
+  current: number | undefined;
+  /** Whether a fold is open because one looks at one of its moves. */
+  open: boolean;
 }
 
-/** A move. Only moves that change are drawn again: a long game has hundreds of them. */
-class MoveButton extends Component<MoveButtonProps> {
-  override shouldComponentUpdate(next: MoveButtonProps): boolean {
-    return (Object.keys(next) as (keyof MoveButtonProps)[]).some((key) => next[key] !== this.props[key]);
-  }
-
-  override render({ row, names, notation, tabStop, current, actions }: MoveButtonProps) {
-    return (
+/** A line of the list. Only lines that change are drawn again: a long game has hundreds of them. */
+const HistoryEntry = memo(
+  ({ rows, fold, head, names, notation, tabStop, current, open, go, cards }: HistoryEntryProps) => {
+    const moveButton = (row: MoveRow) => (
       <button
         type="button"
         class="move"
-        tabIndex={tabStop ? 0 : -1}
-        aria-current={current ? "step" : undefined}
-        onClick={() => actions.current.go(row.ply + 1)}
-        {...tooltip(() => actions.current.cards(row))}
+        tabIndex={tabStop && !fold ? 0 : -1}
+        aria-current={row.ply === current ? "step" : undefined}
+        onClick={() => go(row.ply + 1)}
+        {...tooltip(() => cards(row))}
       >
         <span
           class={`dot seat${row.seat}`}
@@ -196,5 +179,25 @@ class MoveButton extends Component<MoveButtonProps> {
         )}
       </button>
     );
-  }
-}
+    return (
+      <li>
+        {head !== null && <div class="turn-head">{head}</div>}
+        {fold ? (
+          <details open={open || undefined}>
+            <summary class="move-fold" tabIndex={tabStop ? 0 : -1}>
+              <span class={`dot seat${fold.seat}`} />
+              <span>{fold.words}</span>
+            </summary>
+            <ol>
+              {rows.map((row) => (
+                <li key={row.ply}>{moveButton(row)}</li>
+              ))}
+            </ol>
+          </details>
+        ) : (
+          moveButton(rows[0] as MoveRow)
+        )}
+      </li>
+    );
+  },
+);

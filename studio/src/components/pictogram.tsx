@@ -3,6 +3,7 @@
 The games compose them from the effects of their cards, so cards of one's own have them, too. */
 
 import { useState } from "preact/hooks";
+import { memo } from "../memo";
 import { Dialog } from "./dialog";
 import { Coin, Glyph, type GlyphName } from "./glyphs";
 import { tooltip } from "./tooltip";
@@ -84,7 +85,7 @@ function SymbolView({ symbol }: { symbol: SymbolName }) {
 }
 
 /** A button that opens the legend of a game. */
-export function LegendButton({ legend }: { legend: LegendEntry[] }) {
+export const LegendButton = memo(({ legend }: { legend: LegendEntry[] }) => {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -98,7 +99,7 @@ export function LegendButton({ legend }: { legend: LegendEntry[] }) {
       )}
     </>
   );
-}
+});
 
 /** The symbols of a game with their meanings. */
 export function Legend({ legend }: { legend: LegendEntry[] }) {

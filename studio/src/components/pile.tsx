@@ -6,7 +6,7 @@ import { Glyph } from "./glyphs";
 import { Dialog } from "./dialog";
 import type { PieceAttributes } from "../motion/places";
 
-interface PileProps {
+export interface PileProps {
   name: string;
   count: number;
   /** A remark on the order of the cards. */

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { get } from "../api/http";
 import { Dialog } from "../components/dialog";
 import { Coin, Glyph, isGlyph } from "../components/glyphs";
+import { memo } from "../memo";
 import type { Primer, PrimerBlock, PrimerSection, TextRun } from "../protocol";
 
 const TITLES: Partial<Record<PrimerSection["role"], string>> = { goal: "Goal", tips: "Three tips" };
@@ -11,7 +12,7 @@ const SHORT: PrimerSection["role"][] = ["goal", "turn", "symbols", "tips"]; // s
 const SYMBOL_HEADS = ["symbol", "keyword"]; // heads of columns whose words have a symbol on the board
 
 /** Button that opens the rules of a game, at the set-up and at the table. */
-export function HowToPlay({ game, plain = false }: { game: string; plain?: boolean }) {
+export const HowToPlay = memo(({ game, plain = false }: { game: string; plain?: boolean }) => {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -21,7 +22,7 @@ export function HowToPlay({ game, plain = false }: { game: string; plain?: boole
       {open && <PrimerDialog game={game} close={() => setOpen(false)} />}
     </>
   );
-}
+});
 
 function PrimerDialog({ game, close }: { game: string; close: () => void }) {
   const [primer, setPrimer] = useState<Primer | null>(null);

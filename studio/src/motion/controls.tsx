@@ -6,7 +6,7 @@ import { Glyph } from "../components/glyphs";
 import { useKeys } from "../keys";
 import type { SessionSnapshot } from "../protocol";
 import type { MoveQueue } from "./queue";
-import { changeMotionSettings, prefersReducedMotion, type Speed, SPEEDS, useMotionSettings } from "./settings";
+import { changeMotionSettings, type Speed, SPEEDS, useMotionSettings } from "./settings";
 import { playSound } from "./sounds";
 
 /** Button and keys that end the playback of moves; shown only while moves are waiting. */
@@ -36,7 +36,7 @@ const SPEED_NAMES: Record<Speed, string> = {
 };
 
 /** Settings of this browser: how fast moves of other players are shown, whether there are sounds, and others. */
-export function SettingsPanel({ children }: { children: ComponentChildren }) {
+export function SettingsPanel({ reducedMotion, children }: { reducedMotion: boolean; children: ComponentChildren }) {
   const { speed, sound } = useMotionSettings();
   return (
     <details class="fold">
@@ -58,7 +58,7 @@ export function SettingsPanel({ children }: { children: ComponentChildren }) {
             ))}
           </select>
         </label>
-        {prefersReducedMotion() && speed !== "off" && (
+        {reducedMotion && speed !== "off" && (
           <p class="muted small">Your system asks for less motion, so moves are shown all at once.</p>
         )}
         <label class="check">

@@ -169,6 +169,8 @@ const scenarios = {
             const proceed = page.getByRole("button", { name: "Continue to buy" });
             for (let turn = 0; turn < 20 && !(await proceed.count()); turn += 1)
                 await click(page.getByRole("button", { name: "End turn" }));
+            await page.reload(); // a button that has just changed under the pointer takes no click at all
+            await turnOrEnd(page, "dominion");
             const before = await plyOf(page);
             await proceed.dblclick();
             await board(page, before + 1).waitFor();

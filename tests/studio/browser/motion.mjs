@@ -26,8 +26,7 @@ function notePositions() {
         constructor(...args) {
             super(...args);
             this.addEventListener("message", ({ data }) => {
-                const { now, after } = JSON.parse(data);
-                window.newest = now ?? after ?? window.newest;
+                for (const { now, after } of [JSON.parse(data)].flat()) window.newest = now ?? after ?? window.newest;
             });
         }
     };
@@ -102,9 +101,12 @@ async function holdBot(page) {
     const held = [];
     await page.routeWebSocket(/\/socket\//, (opened) => {
         socket = opened;
-        opened.connectToServer().onMessage((message) => {
-            if (holding && (held.length || JSON.parse(message).move?.seat === 1)) held.push(message);
-            else opened.send(message);
+        opened.connectToServer().onMessage((text) => {
+            const messages = [JSON.parse(text)].flat();
+            const first = held.length ? 0 : messages.findIndex(({ move }) => move?.seat === 1);
+            const passed = holding && first >= 0 ? messages.slice(0, first) : messages;
+            if (passed.length) opened.send(JSON.stringify(passed));
+            if (passed.length < messages.length) held.push(JSON.stringify(messages.slice(passed.length)));
         });
     });
     const release = () => {

@@ -4,24 +4,23 @@
 
 import { rendered, settled, visit } from "./browser.mjs";
 import { shootCards } from "./card_steps.mjs";
-import { playByClicks, turnOrEnd } from "./clicks.mjs";
 import { SIZES } from "./layout.mjs";
 import { shootLevels } from "./level_pictures.mjs";
-import { openTable, visitMenu, visitPages, visitTables } from "./views.mjs";
+import { visitDetails, visitMenu, visitOwnGame, visitPages, visitTables } from "./views.mjs";
 import { shootTrees } from "./tree_steps.mjs";
 import { shootKingdoms, shootRuns, shootTournament, shootUpload } from "./work_pictures.mjs";
 
 const TOP = 62; // px; the bar and a gap, above what is scrolled to
 const DARK = ["dominion"]; // views with a picture in dark colours, too
 
-/** Rooms by group. Groups with lists come last: then the lists have entries. */
+/** Views by group. Groups with lists come last: then the lists have entries. */
 const GROUPS = {
     locm: (page, origin, shoot) => visitTables(page, origin, shoot, ["locm"], "random"),
     dominion: (page, origin, shoot) => visitTables(page, origin, shoot, ["dominion"]),
     tribute: (page, origin, shoot) => visitTables(page, origin, shoot, ["tribute"]),
     delve: (page, origin, shoot) => visitTables(page, origin, shoot, ["delve"]),
     ends: (page, origin, shoot) => visitTables(page, origin, shoot, ["ends"]),
-    own: shootOwnGame,
+    own: visitOwnGame,
     cards: shootCards,
     trees: shootTrees,
     kingdoms: shootKingdoms,
@@ -30,23 +29,12 @@ const GROUPS = {
     tournament: shootTournament,
     upload: shootUpload,
     pages: async (page, origin, shoot) => {
-        await page.goto(`${origin}/new/dominion?more=1`);
-        await page.getByLabel("Kingdom", { exact: true }).selectOption("picked");
-        await shoot("set up Dominion in detail");
+        await visitDetails(page, origin, shoot);
         await visitPages(page, origin, shoot);
         await page.goto(`${origin}/`);
         await visitMenu(page, shoot);
     },
 };
-
-/** The game of the guide, which has no picture of its own, in the middle of a round. */
-async function shootOwnGame(page, origin, shoot) {
-    await openTable(page, origin, "letter", [null, "counter", "counter", "counter"]);
-    await turnOrEnd(page, "letter");
-    await playByClicks(page, "letter", 2);
-    await turnOrEnd(page, "letter");
-    await shoot("own game");
-}
 
 const slug = (name) => name.toLowerCase().replaceAll(/\W+/g, "-");
 
@@ -57,8 +45,8 @@ await visit(
     1280,
     async (page, origin) => {
         /** Take a picture at each size, scrolled to the top or to an element. */
-        const shoot = async (room, place = null) => {
-            const name = slug(room);
+        const shoot = async (view, place = null) => {
+            const name = slug(view);
             if (wanted.length && !wanted.includes(name)) return;
             const before = page.viewportSize();
             for (const [width, height] of SIZES) {

@@ -21,8 +21,8 @@ SIZES = {1920: "Large screen", 1280: "Small screen", 390: "Phone"}  # widths in 
 COLOURS = 64  # of a picture; more cannot be told apart on these pages
 TIMEOUT = 1200  # seconds for a group
 
-# Rooms by group of pictures.mjs and by section of the page: name of the picture and caption.
-ROOMS: dict[str, dict[str, dict[str, str]]] = {
+# Views by group of pictures.mjs and by section of the page: name of the picture and caption.
+VIEWS: dict[str, dict[str, dict[str, str]]] = {
     "Start": {
         "pages": {
             "home": "Start page",
@@ -115,7 +115,7 @@ GROUPS = (
 
 def views_of(group: str) -> dict[str, str]:
     """Names and captions of a group's views."""
-    return {name: caption for groups in ROOMS.values() for name, caption in groups.get(group, {}).items()}
+    return {name: caption for groups in VIEWS.values() for name, caption in groups.get(group, {}).items()}
 
 
 def page_text() -> str:
@@ -126,7 +126,7 @@ def page_text() -> str:
         "The pages of the [Studio](studio.md) on a large screen (`1920 × 1080` pixels), on a small one (`1280 × 800`)",
         "and on a phone (`390 × 844`). A click on a picture shows its full size. `make pictures` makes them anew.",
     ]
-    for section, groups in ROOMS.items():
+    for section, groups in VIEWS.items():
         lines += ["", f"## {section}"]
         for name, caption in (view for views in groups.values() for view in views.items()):
             sizes = [390] if name == "menu" else list(SIZES)

@@ -3,7 +3,7 @@
 
 import { visit } from "./browser.mjs";
 import { layoutFaults, sweepPage } from "./layout.mjs";
-import { openTable, visitViews } from "./views.mjs";
+import { openTable, visitOwnGame, visitViews, visitWork } from "./views.mjs";
 
 /** Styles that break a board, by the fault that they cause. */
 const BROKEN = {
@@ -17,20 +17,32 @@ const BROKEN = {
     hidden: ".board-frame .strip.own { bottom: -300px !important }",
 };
 
+/** Check the views that `open` visits; returns their names, and all faults. */
+const sweep = (link, open) =>
+    visit(
+        link,
+        1280,
+        async (page, origin) => {
+            const [views, faults] = [[], []];
+            const check = async (name) => {
+                views.push(name);
+                faults.push(...(await sweepPage(page, name)));
+            };
+            await open(page, origin, check);
+            return { views, faults };
+        },
+        { ignoredErrors: /status of 40[04]/ }, // the page for addresses without one, and the bot with a mistake
+    );
+
 const scenarios = {
-    /** Check all views, or those that are named. */
-    views: (link, ...names) =>
-        visit(
-            link,
-            1280,
-            async (page, origin) => {
-                const faults = [];
-                const check = async (name) => faults.push(...(await sweepPage(page, name)));
-                await visitViews(page, origin, check, names);
-                return faults;
-            },
-            { ignoredErrors: /status of 404/ }, // the page for addresses without one
-        ),
+    /** Tables and pages, or those that are named. */
+    views: (link, ...names) => sweep(link, (page, origin, check) => visitViews(page, origin, check, names)),
+
+    /** Results of measurements and other work, and dialogs, or the groups that are named. */
+    work: (link, ...names) => sweep(link, (page, origin, check) => visitWork(page, origin, check, names)),
+
+    /** A game of one's own. */
+    own: (link) => sweep(link, visitOwnGame),
 
     /** Break the style of a board in several ways; returns the kinds of faults found for each. */
     broken: (link) =>

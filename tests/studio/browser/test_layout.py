@@ -3,9 +3,15 @@
 The views are in views.mjs, the checks in layout.mjs.
 """
 
+import re
+
 import pytest
 
+from tests.studio.browser.pictures import GROUPS, views_of
 from tests.studio.browser.studio import Studio, scenario
+from tests.studio.browser.test_own_game import studio_of_the_guide
+
+SWEEP_TIMEOUT = 2400  # seconds for a part of the sweep
 
 pytestmark = pytest.mark.slow
 
@@ -18,8 +24,25 @@ def studio(_dependencies, tmp_path_factory):
     running.close()
 
 
-def test_every_room_fits_at_three_sizes_in_two_themes(studio):
-    assert scenario(studio, "views", script="sweep.mjs", timeout=1200) == []
+@pytest.fixture(scope="module")
+def swept(studio, tmp_path_factory):
+    """Names of all views, and their faults of layout and access."""
+    own_studio = studio_of_the_guide(tmp_path_factory.mktemp("guide") / "plain", picture=False)
+    parts = {"own": own_studio, "work": studio, "views": studio}
+    try:
+        found = [scenario(running, name, script="sweep.mjs", timeout=SWEEP_TIMEOUT) for name, running in parts.items()]
+    finally:
+        own_studio.close()
+    return {key: [item for part in found for item in part[key]] for key in ("views", "faults")}
+
+
+def test_every_view_fits_at_three_sizes_in_two_themes(swept):
+    assert swept["faults"] == []
+
+
+def test_the_sweep_visits_every_view_that_the_documentation_shows(swept):
+    visited = {re.sub(r"\W+", "-", view.lower()) for view in swept["views"]}
+    assert {name for group in GROUPS for name in views_of(group)} - visited == set()
 
 
 @pytest.mark.parametrize("width", [390, 1280])

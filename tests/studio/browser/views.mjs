@@ -1,7 +1,11 @@
-// All views of the Studio for the layout sweep: pages, and boards in several phases.
+// All views of the Studio for the layout sweep: pages, boards in several phases, results of measurements, and dialogs.
 
 import { settled } from "./browser.mjs";
+import { shootCards } from "./card_steps.mjs";
 import { actAndWait, playByClicks, turnOrEnd } from "./clicks.mjs";
+import { shootLevels } from "./level_pictures.mjs";
+import { shootTrees } from "./tree_steps.mjs";
+import { shootKingdoms, shootRuns, shootTournament, shootUpload } from "./work_pictures.mjs";
 
 const LONG_NAME = "W".repeat(40); // the longest and widest one, without a place to break it
 const BOT = "import ludus\n\n\nclass First(ludus.Bot):\n    def choose(self, turn):\n        self.log('first')\n        return turn.moves[0]\n";
@@ -32,6 +36,7 @@ const PAGES = {
     bots: "bots",
     games: "tables",
     "no such page": "nowhere",
+    "no such game": "tables/nowhere",
 };
 
 /** Send a request to the Studio with the rights of the page. */
@@ -73,7 +78,7 @@ async function playUntil(page, game, selector, most = 120) {
     await page.locator(selector).first().waitFor();
 }
 
-const TITLES = { locm: "LOCM", dominion: "Dominion", tribute: "Tribute" };
+const TITLES = { locm: "LOCM", dominion: "Dominion", tribute: "Tribute", delve: "Delve" };
 
 /** Tables by game, in several phases one after another; `check` is called with the name of each. */
 const TABLES = {
@@ -138,9 +143,12 @@ const TABLES = {
         await check("Delve pick");
         await playUntil(page, "delve", ".ending", 400);
         await check("Delve end");
-        await openCreated(page, origin, await post(page, "/games/delve/guide"));
-        await page.locator(".guide").waitFor();
-        await check("Delve guided");
+        for (const [game, title] of Object.entries(TITLES)) {
+            await openCreated(page, origin, await post(page, `/games/${game}/guide`));
+            await page.locator(".guide").waitFor();
+            await turnOrEnd(page, game);
+            await check(`${title} guided`);
+        }
     },
     /** The bot with the longest name, where players are named. */
     names: async (page, origin, check) => {
@@ -172,6 +180,7 @@ const TABLES = {
             ["locm", ["random", "random"]],
             ["dominion", ["big-money", "big-money"]],
             ["tribute", ["random", "random"]],
+            ["delve", ["random"]],
         ]) {
             const id = await openTable(page, origin, game, bots, {}, true);
             await page.getByRole("button", { name: "Play to the end" }).click();
@@ -183,6 +192,90 @@ const TABLES = {
             await check(`${TITLES[game]} replay`);
         }
     },
+};
+
+/** All settings of a new game, with a kingdom of one's own. */
+export async function visitDetails(page, origin, check) {
+    await page.goto(`${origin}/new/dominion?more=1`);
+    await page.getByLabel("Kingdom", { exact: true }).selectOption("picked");
+    await check("set up Dominion in detail");
+}
+
+/** The game of the guide, which has no picture of its own, in the middle of a round. */
+export async function visitOwnGame(page, origin, check) {
+    await openTable(page, origin, "letter", [null, "counter", "counter", "counter"]);
+    await turnOrEnd(page, "letter");
+    await playByClicks(page, "letter", 2);
+    await turnOrEnd(page, "letter");
+    await check("own game");
+}
+
+/** What opens over a table or beside its board, and tables with people, open hands and an earlier position. */
+async function visitTableDialogs(page, origin, check) {
+    const id = await openTable(page, origin, "locm", [null, "random"], { setup: "dealt" });
+    await turnOrEnd(page, "locm");
+    await page.getByRole("button", { name: "Keys", exact: true }).click();
+    await check("keys");
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => localStorage.setItem("ludus-ask-before-end", "always"));
+    await playUntil(page, "locm", ".hand button[data-legal]");
+    await page.keyboard.press("e");
+    await page.locator("dialog[open]").waitFor();
+    await check("question before the end of a turn");
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => localStorage.setItem("ludus-ask-before-end", "never"));
+    for (const name of ["Position as text", "Bot logs", "Settings", "Abort the game", "Ask a bot"])
+        await page.locator(".sidebar .fold > summary", { hasText: name }).click();
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await page.locator(".opinion").waitFor();
+    await page.getByRole("button", { name: "Notation" }).click();
+    await check("panels beside a board");
+    await page.getByRole("button", { name: "Notation" }).click();
+    await page.goto(`${origin}/tables/${id}/1`);
+    await page.getByRole("button", { name: "Back to the game" }).waitFor();
+    await check("earlier position");
+    await openTable(page, origin, "dominion", [null, null], { kingdom: KINGDOM });
+    await turnOrEnd(page, "dominion");
+    await check("table for two people");
+    await openCreated(page, origin, await post(page, "/tables", { game: "tribute", seats: [{ bot: null }, { bot: "random" }], seed: 7, open: true }));
+    await playUntil(page, "tribute", ".tribute-table");
+    await turnOrEnd(page, "tribute");
+    await check("open play");
+}
+
+/** What opens over pages. */
+async function visitPageDialogs(page, origin, check) {
+    await page.goto(`${origin}/new/tribute`);
+    await page.getByRole("button", { name: "How to play" }).click();
+    await page.locator(".primer p").first().waitFor();
+    await check("rules at the set-up");
+    await page.goto(`${origin}/levels/edit`);
+    await page.locator('.level-results[data-state="done"]').waitFor();
+    for (const name of ["Open…", "Generate…", "Save…"]) {
+        await page.getByRole("button", { name, exact: true }).click();
+        await page.locator("dialog[open]").waitFor();
+        await settled(page);
+        await check(`level editor, ${name}`);
+        await page.keyboard.press("Escape");
+    }
+    const { id } = await post(page, "/tournaments", { game: "locm", players: ["random", "baseline1"], games: 2 });
+    await page.goto(`${origin}/work/${id}`);
+    await page.locator("main h1").waitFor();
+    await check("job");
+}
+
+/** Views with results of measurements and other work, and dialogs, by group. */
+const WORK = {
+    details: visitDetails,
+    "table dialogs": visitTableDialogs,
+    "page dialogs": visitPageDialogs,
+    cards: shootCards,
+    trees: shootTrees,
+    kingdoms: shootKingdoms,
+    levels: shootLevels,
+    runs: shootRuns,
+    tournament: shootTournament,
+    upload: shootUpload,
 };
 
 /** End the turn, and wait for the next one. */
@@ -197,7 +290,7 @@ async function playEnd(page) {
 const uploadBot = (page) => post(page, "/bots", { name: LONG_NAME, game: "locm", kind: "python", code: BOT });
 
 /**
- * Open the tables of these games, one after another, and call `check` with the name of each room. `opponent` is the bot that
+ * Open the tables of these games, one after another, and call `check` with the name of each view. `opponent` is the bot that
  * plays LOCM: unless given, the one with the longest name.
  */
 export async function visitTables(page, origin, check, games = Object.keys(TABLES), opponent = `@${LONG_NAME}`) {
@@ -221,11 +314,16 @@ export async function visitMenu(page, check) {
     await check("menu");
 }
 
-/** Open every view, one after another, and call `check` with its name. `names` chooses some of them. */
+/** Open boards and pages, one after another, and call `check` with the name of each. `names` chooses some of them. */
 export async function visitViews(page, origin, check, names = []) {
     const wanted = (name) => !names.length || names.includes(name);
     await uploadBot(page);
     await visitTables(page, origin, check, Object.keys(TABLES).filter(wanted));
     await visitPages(page, origin, check, Object.keys(PAGES).filter((name) => wanted(name) || wanted("pages")));
     if (wanted("menu")) await visitMenu(page, check);
+}
+
+/** Open views with results of work, and dialogs, and call `check` with the name of each. `names` chooses some groups. */
+export async function visitWork(page, origin, check, names = []) {
+    for (const [name, open] of Object.entries(WORK)) if (!names.length || names.includes(name)) await open(page, origin, check);
 }

@@ -80,15 +80,16 @@ async def play(server, made, dice, until, times, errors, finished):
     async with connect(address, origin=f"http://{server.host}", additional_headers=headers) as socket:
         sent = began = now = state = None
         async for text in socket:
-            message = json.loads(text)
-            if message["type"] == "refused":
-                errors.append(message["message"])
-                return
-            now = message.get("after" if message["type"] == "moved" else "now") or now
-            state = message.get("state", state)
-            if sent is not None and (now["ply"] > sent or message["type"] == "whole"):
-                times.append(time.perf_counter() - began)
-                sent = None
+            content = json.loads(text)
+            for message in content if isinstance(content, list) else [content]:
+                if message["type"] == "refused":
+                    errors.append(message["message"])
+                    return
+                now = message.get("after" if message["type"] == "moved" else "now") or now
+                state = message.get("state", state)
+                if sent is not None and (now["ply"] > sent or message["type"] == "whole"):
+                    times.append(time.perf_counter() - began)
+                    sent = None
             if state != "playing":
                 finished[0] += 1
                 return

@@ -189,6 +189,15 @@ def test_every_visible_move_is_one_event_with_the_position_after_it(studio, owne
     assert {sight["seat"] for event in events for sight in event["after"]["sights"]} == {0}
 
 
+def test_moves_come_together_with_what_has_changed_besides(owner):
+    made = owner.new_session("locm", seed=6)
+    with owner.join(made) as connection:
+        connection.play_to_end(random.Random(2).choice)
+    moves = [types for types in connection.frames if "moved" in types]
+    assert len(moves) > 5
+    assert {types[-1] for types in moves} == {"news", "whole"}
+
+
 def test_a_long_burst_has_an_event_for_every_move_and_the_last_positions(studio, owner):
     made = owner.new_session("dominion", ("random", "random"), people=0, seed=3, halted=True)
     with owner.join(made) as connection:

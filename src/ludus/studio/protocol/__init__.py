@@ -2,8 +2,8 @@
 
 Requests and responses under /api are JSON. There are WebSockets for each game session, /socket/tables/ID?key=KEY, each
 background job, /socket/work/ID, and the editors of skill trees and levels, /socket/trees and /socket/levels. Each
-message on a socket is one JSON object with its `type`. A response to a message carries the message's `request`, a
-number that the page chooses.
+message on a socket is one JSON object with its `type`; messages about a session that are sent together are one list. A
+response to a message carries the message's `request`, a number that the page chooses.
 
     GET  /api/hello                        Hello
     GET  /api/games/NAME                   GameInfo

@@ -96,8 +96,8 @@ class SessionConnection:
 
     async def _send_news(self, whole: bool = False) -> None:
         async with self._updating:
-            for message in self._updates(whole):
-                await self._answer(message)
+            if updates := self._updates(whole):
+                await self._answer(*updates)
 
     def _updates(self, whole: bool) -> list[messages.FromSession]:
         """Messages about all changes since the last ones: an event for each move, then other changes.
@@ -169,8 +169,9 @@ class SessionConnection:
         ply = seat_observation.visible_move_count(self.live.session, observer)
         return messages.TakeBackOffer(ply, not reason, reason)
 
-    async def _answer(self, message: messages.FromSession) -> None:
-        text = msgspec.json.encode(message).decode()
+    async def _answer(self, *together: messages.FromSession) -> None:
+        """Send a message, or several as one list, so that the page draws once."""
+        text = msgspec.json.encode(together[0] if len(together) == 1 else together).decode()
         async with self._sending:
             await send_text(self.socket, text)
 

@@ -4,15 +4,16 @@ import { useState } from "preact/hooks";
 import { BoardFrame } from "../../components/board-frame";
 import { CardBacks } from "../../components/card";
 import { Badge, Glyph } from "../../components/glyphs";
-import { Pile } from "../../components/pile";
+import { Pile, type PileProps } from "../../components/pile";
 import { PlayerStrip } from "../../components/player-strip";
 import { tooltip } from "../../components/tooltip";
 import { type BoardContext, movesOf } from "../../board";
 import { CardView, CreatureView } from "./cards";
-import type { Creature, HandCard, Move, Observation, Piece, Player, Target } from "./types";
+import type { CardInfo, Creature, HandCard, Move, Observation, Piece, Player, Target } from "./types";
 import { cardInfo, creaturePiece, laneTarget, playerTarget } from "./observation";
 import { plural } from "../../format";
 import { useKeys } from "../../keys";
+import { memo } from "../../memo";
 import { pieceAt, zoneAt } from "../../motion/places";
 
 const LANE_SLOTS = { "1.0": 6 } as Record<string, number>; // creatures per lane; 3 in versions with two lanes
@@ -114,8 +115,7 @@ export function Battle({ context, observation }: { context: BoardContext; observ
           const text = moveOn("lane", lane);
           const mine = me.board.filter((creature) => creature.lane === lane);
           const theirs = opponent.board.filter((creature) => creature.lane === lane);
-          const emptySlots = (n: number) =>
-            Array.from({ length: Math.max(0, slots - n) }, (_, k) => <span class="slot" key={`empty${k}`} />);
+          const emptySlots = (n: number) => <EmptySlots count={Math.max(0, slots - n)} />;
           return (
             <section
               class={text ? "lane legal" : "lane"}
@@ -182,6 +182,10 @@ export function Battle({ context, observation }: { context: BoardContext; observ
   );
 }
 
+const EmptySlots = memo(({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, k) => <span class="slot" key={k} />),
+);
+
 const laneName = (count: number, lane: number): string =>
   count === 1 ? "The lane" : lane ? "Right lane" : "Left lane";
 
@@ -208,11 +212,8 @@ interface StripProps {
 
 function BattleStrip({ context, player, seat, onAttack, onExplain, children }: StripProps) {
   const own = seat === context.seat;
-  const name = context.names[seat] ?? "";
   const cardsOf = (list: number[]) =>
     list.map((number) => cardInfo(context, number)).filter((card) => card !== undefined);
-  const deckNumbers = player.deck;
-  const spot = zoneAt("player", seat, seat);
   return (
     <PlayerStrip
       context={context}
@@ -220,85 +221,37 @@ function BattleStrip({ context, player, seat, onAttack, onExplain, children }: S
       handLabel={own ? "Your hand" : "Hand of the opponent"}
       numbers={
         <>
-          {onAttack ? (
-            <button
-              type="button"
-              class="face-target"
-              data-legal
-              {...spot}
-              onClick={onAttack}
-              aria-label={`Attack ${name}: ${player.health} health`}
-            >
-              <Badge name="heart" value={player.health} size={44} />
-            </button>
-          ) : onExplain ? (
-            <button
-              type="button"
-              class="face-target closed"
-              aria-disabled
-              {...spot}
-              onClick={onExplain}
-              aria-label={`${name}: ${player.health} health; cannot be attacked`}
-            >
-              <Badge name="heart" value={player.health} size={44} />
-            </button>
-          ) : (
-            <span
-              class="face-target"
-              {...spot}
-              {...tooltip(`${player.health} health`)}
-              aria-label={`${player.health} health`}
-              role="img"
-            >
-              <Badge name="heart" value={player.health} size={44} />
-            </span>
-          )}
-          <div class="plate-rows">
-            {player.runes !== undefined ? (
-              <Runes runes={player.runes} />
-            ) : (
-              <span class="small muted" {...tooltip("For every 5 health lost, one more card at the next turn")}>
-                lost {player.health_lost} since the last turn
-              </span>
-            )}
-            <span
-              class="amount"
-              role="img"
-              aria-label={`${player.mana} of ${player.max_mana} mana`}
-              {...tooltip(
-                `${player.mana} of ${player.max_mana} mana${player.bonus_mana ? ", with the second player's bonus" : ""}`,
-              )}
-            >
-              <Glyph name="crystal" />{" "}
-              <span>
-                <b>{player.mana}</b>/{player.max_mana}
-              </span>
-              {player.bonus_mana && <span class="small muted">+1</span>}
-            </span>
-            <span class="amount" {...tooltip(`${plural(player.next_draw, "card")} at the next turn`)}>
-              <Glyph name="card" size={14} /> draws <b>{player.next_draw}</b>
-            </span>
-          </div>
+          <Face
+            seat={seat}
+            name={context.names[seat] ?? ""}
+            health={player.health}
+            onAttack={onAttack}
+            onExplain={onExplain}
+          />
+          <PlateRows
+            health_lost={player.health_lost}
+            runes={player.runes}
+            mana={player.mana}
+            max_mana={player.max_mana}
+            bonus_mana={player.bonus_mana}
+            next_draw={player.next_draw}
+          />
         </>
       }
       piles={
         <>
-          <Pile
+          <CardPile
             name="Deck"
             spot={zoneAt("deck", seat)}
             count={player.deck_size}
-            note={deckNumbers ? "sorted by number: their order is hidden" : "hidden"}
-            cards={
-              deckNumbers ? cardsOf(deckNumbers).map((card, k) => <CardView key={k} card={card} size="small" />) : null
-            }
+            note={player.deck ? "sorted by number: their order is hidden" : "hidden"}
+            list={player.deck ? cardsOf(player.deck) : null}
           />
-          <Pile
+          <CardPile
             name="Played"
             count={player.played.length}
             note="sorted by id"
-            cards={cardsOf(player.played.map((card) => card.number)).map((card, k) => (
-              <CardView key={k} card={card} size="small" />
-            ))}
+            list={cardsOf(player.played.map((card) => card.number))}
           />
         </>
       }
@@ -308,9 +261,84 @@ function BattleStrip({ context, player, seat, onAttack, onExplain, children }: S
   );
 }
 
+const CardPile = memo(({ list, ...pile }: Omit<PileProps, "cards"> & { list: CardInfo[] | null }) => (
+  <Pile {...pile} cards={list?.map((card, k) => <CardView key={k} card={card} size="small" />) ?? null} />
+));
+
+interface FaceProps extends Pick<StripProps, "seat" | "onAttack" | "onExplain"> {
+  name: string;
+  health: number;
+}
+
+/** Health of a player, and a button where the player can be attacked. */
+const Face = memo(({ seat, name, health, onAttack, onExplain }: FaceProps) => {
+  const spot = zoneAt("player", seat, seat);
+  const badge = <Badge name="heart" value={health} size={44} />;
+  if (onAttack)
+    return (
+      <button
+        type="button"
+        class="face-target"
+        data-legal
+        {...spot}
+        onClick={onAttack}
+        aria-label={`Attack ${name}: ${health} health`}
+      >
+        {badge}
+      </button>
+    );
+  if (onExplain)
+    return (
+      <button
+        type="button"
+        class="face-target closed"
+        aria-disabled
+        {...spot}
+        onClick={onExplain}
+        aria-label={`${name}: ${health} health; cannot be attacked`}
+      >
+        {badge}
+      </button>
+    );
+  return (
+    <span class="face-target" {...spot} {...tooltip(`${health} health`)} aria-label={`${health} health`} role="img">
+      {badge}
+    </span>
+  );
+});
+
+type Numbers = Pick<Player, "health_lost" | "runes" | "mana" | "max_mana" | "bonus_mana" | "next_draw">;
+
+const PlateRows = memo(({ health_lost, runes, mana, max_mana, bonus_mana, next_draw }: Numbers) => (
+  <div class="plate-rows">
+    {runes !== undefined ? (
+      <Runes runes={runes} />
+    ) : (
+      <span class="small muted" {...tooltip("For every 5 health lost, one more card at the next turn")}>
+        lost {health_lost} since the last turn
+      </span>
+    )}
+    <span
+      class="amount"
+      role="img"
+      aria-label={`${mana} of ${max_mana} mana`}
+      {...tooltip(`${mana} of ${max_mana} mana${bonus_mana ? ", with the second player's bonus" : ""}`)}
+    >
+      <Glyph name="crystal" />{" "}
+      <span>
+        <b>{mana}</b>/{max_mana}
+      </span>
+      {bonus_mana && <span class="small muted">+1</span>}
+    </span>
+    <span class="amount" {...tooltip(`${plural(next_draw, "card")} at the next turn`)}>
+      <Glyph name="card" size={14} /> draws <b>{next_draw}</b>
+    </span>
+  </div>
+));
+
 const RUNES = [25, 20, 15, 10, 5];
 
-function Runes({ runes }: { runes: number }) {
+const Runes = memo(({ runes }: { runes: number }) => {
   const next = runes * 5;
   return (
     <span
@@ -330,4 +358,4 @@ function Runes({ runes }: { runes: number }) {
       ))}
     </span>
   );
-}
+});

@@ -3,6 +3,7 @@
 import type { CardProps, PlateColour } from "../../components/card";
 import { Card } from "../../components/card";
 import { Glyph } from "../../components/glyphs";
+import { memo } from "../../memo";
 import { type Part, Pictogram } from "../../components/pictogram";
 import { CreatureFace, ItemIcon } from "./faces";
 import type { CardInfo, Creature } from "./types";
@@ -15,9 +16,7 @@ type CardOptions = Partial<
   Pick<CardProps, "legal" | "action" | "chosen" | "dim" | "onClick" | "size" | "id" | "foot" | "spot">
 >;
 
-export function CardView({ card, ...more }: { card: CardInfo } & CardOptions) {
-  const creature = card.kind === "creature";
-  const signed = (n: number) => (!creature && n > 0 ? `+${n}` : String(n).replace("-", "−"));
+export const CardView = memo(({ card, ...more }: { card: CardInfo } & CardOptions) => {
   return (
     <Card
       name={card.name}
@@ -27,36 +26,54 @@ export function CardView({ card, ...more }: { card: CardInfo } & CardOptions) {
       {...more}
       corner={<span class="mana-cost">{card.cost}</span>}
     >
-      {more.size !== "large" && <Keywords parts={keywordParts(card)} />}
+      <CardContent card={card} large={more.size === "large"} />
+    </Card>
+  );
+});
+
+/** What is drawn on a card; it stays as it is when the card can be played or is selected. */
+const CardContent = memo(({ card, large }: { card: CardInfo; large: boolean }) => {
+  const creature = card.kind === "creature";
+  const signed = (n: number) => (!creature && n > 0 ? `+${n}` : String(n).replace("-", "−"));
+  return (
+    <>
+      {!large && <Keywords parts={keywordParts(card)} />}
       {creature ? <CreatureFace card={card} /> : <ItemIcon kind={card.kind} />}
-      <Pictogram lines={more.size === "large" ? pictogram(card) : [{ parts: effectParts(card) }]} />
+      <Pictogram lines={large ? pictogram(card) : [{ parts: effectParts(card) }]} />
       <Strength
         attack={signed(card.attack)}
         defense={signed(card.defense)}
         hidden={!creature && !card.attack && !card.defense}
       />
-    </Card>
+    </>
   );
+});
+
+interface CreatureProps {
+  creature: Creature;
+  facts?: CardInfo | undefined;
 }
 
-export function CreatureView({
-  creature,
-  facts,
-  ...more
-}: { creature: Creature; facts?: CardInfo | undefined } & CardOptions) {
+export const CreatureView = memo(({ creature, facts, ...more }: CreatureProps & CardOptions) => (
+  <Card
+    name={creature.name}
+    plate="tan"
+    description={describeCreature(creature)}
+    class="locm creature"
+    dim={!creature.can_attack}
+    {...more}
+    id={`creature-${creature.id}`}
+  >
+    <CreatureContent creature={creature} facts={facts} />
+  </Card>
+));
+
+const CreatureContent = memo(({ creature, facts }: CreatureProps) => {
   const tired = !creature.can_attack;
   const compareClass = (now: number, printed: number | undefined) =>
     printed === undefined || now === printed ? "" : now > printed ? "better" : "worse";
   return (
-    <Card
-      name={creature.name}
-      plate="tan"
-      description={describeCreature(creature)}
-      class="locm creature"
-      dim={tired}
-      {...more}
-      id={`creature-${creature.id}`}
-    >
+    <>
       <Keywords parts={keywordParts({ keywords: creature.keywords, kind: "creature" })} />
       <CreatureFace card={facts ?? creature} tired={tired} />
       <Strength
@@ -65,9 +82,9 @@ export function CreatureView({
         attackClass={compareClass(creature.attack, facts?.attack)}
         defenseClass={compareClass(creature.defense, facts?.defense)}
       />
-    </Card>
+    </>
   );
-}
+});
 
 /** Keywords below each other, at the edge of a card. */
 function Keywords({ parts }: { parts: Part[] }) {

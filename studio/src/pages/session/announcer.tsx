@@ -1,8 +1,9 @@
 /** For screen readers and keyboards: announces moves, and moves the focus to legal moves. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { SessionSnapshot } from "../../protocol";
 import type { BoardContext } from "../../board";
+import { memo } from "../../memo";
 import { movesAfter } from "../../turns";
 import { moveWords } from "../../words";
 import { describeEnding } from "./game-end";
@@ -19,17 +20,23 @@ interface AnnouncerProps {
   prompt: string;
 }
 
+interface Entry {
+  id: number;
+  text: string;
+}
+
 /** Log for screen readers: every move, the beginning of one's own turn, and the end of the game. Each is an entry of its
 own, so that none is lost when several come at once. */
 export function Announcer({ session, names, ply, live, prompt }: AnnouncerProps) {
-  const [entries, setEntries] = useState<{ id: number; text: string }[]>([]);
+  const [entries, setEntries] = useState<Entry[]>([]);
   const previous = useRef({ moves: session.moves, ply });
   const lastId = useRef(0);
   const add = (texts: string[]) => {
     const added = texts.map((text) => ({ id: ++lastId.current, text }));
     setEntries((old) => [...old, ...added].slice(-2 * MAX_MOVES));
   };
-  useEffect(() => {
+  // Layout effects: the browser lays out the entries together with the board.
+  useLayoutEffect(() => {
     const { moves, ply: previousPly } = previous.current;
     previous.current = { moves: session.moves, ply };
     const newMoves = movesAfter(moves, session.moves);
@@ -45,21 +52,21 @@ export function Announcer({ session, names, ply, live, prompt }: AnnouncerProps)
   }, [session.moves.length, ply]);
   // After the moves: effects run in this order.
   const turn = ownTurn(session, live);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (turn) add([`Your turn: ${[session.now.turn, prompt].filter(Boolean).join(". ")}`]);
   }, [turn]);
   const over = session.state === "playing" ? "" : describeEnding(session, names);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (over) add([`The game is over. ${over}`]);
   }, [over]);
   return (
     <div class="visually-hidden" role="log" aria-live="polite" aria-label="News of the game">
-      {entries.map(({ id, text }) => (
-        <p key={id}>{text}</p>
-      ))}
+      <Entries entries={entries} />
     </div>
   );
 }
+
+const Entries = memo(({ entries }: { entries: Entry[] }) => entries.map(({ id, text }) => <p key={id}>{text}</p>));
 
 /** Identifies one's own turn: it changes when another player has moved in between, or when a turn has a new number. */
 function ownTurn({ moves, now, seat }: SessionSnapshot, live: boolean): string {

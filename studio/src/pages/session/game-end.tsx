@@ -88,7 +88,7 @@ export function EndScreen({ session, names, shareBase }: EndScreenProps) {
 }
 
 /** Score and result of a player: "21, won"; "shared" if several have won. */
-export function describeResult({ ending }: SessionSnapshot, seat: number): string {
+export function describeResult({ ending }: Pick<SessionSnapshot, "ending">, seat: number): string {
   if (!ending) return "";
   return [formatScore(ending.points[seat]), describeShare(ending.shares[seat])].filter(Boolean).join(", ");
 }

@@ -36,7 +36,9 @@ import { HowToPlay } from "../../learn/primer";
 import { BoardMotion } from "../../motion/board-motion";
 import { SettingsPanel, SkipMoves, useTurnSignals } from "../../motion/controls";
 import { MoveQueue } from "../../motion/queue";
+import { prefersReducedMotion } from "../../motion/settings";
 import { sentenceCase } from "../../format";
+import { memo } from "../../memo";
 
 export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string }) {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
@@ -44,12 +46,15 @@ export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string
   const queueRef = useRef<MoveQueue | null>(null);
   useEffect(() => {
     const frames = new FrameLimit(() => redraw(null)); // the moves of a bot may come all at once
-    const queue = new MoveQueue(() => frames.request());
+    let isWhole = true; // changes that came together are drawn together
+    const draw = () => isWhole && frames.request();
+    const queue = new MoveQueue(draw);
     const client = new SessionClient(
       id,
-      () => {
+      (isLast) => {
+        isWhole = isLast;
         if (client.session) queue.update(client.session);
-        frames.request();
+        draw();
       },
       showToast,
     );
@@ -173,6 +178,11 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
       );
     },
   };
+  const { moves, seats, state, everything } = session; // what else boards know of the session never changes
+  const drawnBoard = useMemo(
+    () => <board.Board context={context} />,
+    [board, client, position, seat, names, live, playing, observations, moves, seats, state, everything],
+  );
   useFocusOnLegal(context);
   useHandKeys(context);
   const prompt = board.prompt(context);
@@ -231,7 +241,7 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
         {showsEnd && <EndScreen session={session} names={names} shareBase={inviteBase} />}
         <BoardMotion context={context} motion={board.motion}>
           <ErrorBoundary what="board" place={`${session.id}/${position.ply}`}>
-            <board.Board context={context} />
+            {drawnBoard}
           </ErrorBoundary>
         </BoardMotion>
         <footer class="stage-foot">
@@ -274,7 +284,17 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
         )}
       </div>
       <aside class="sidebar">
-        <PlayerList session={session} names={names} inviteBase={inviteBase} />
+        <PlayerList
+          id={session.id}
+          seats={session.seats}
+          seat={session.seat}
+          state={session.state}
+          thinking={session.thinking}
+          ending={session.ending}
+          decider={session.now.decider}
+          names={names}
+          inviteBase={inviteBase}
+        />
         <EvaluationPanel session={session} names={names} ply={position.ply} go={goTo} />
         <Guide place="sidebar" client={client} context={context} />
         <MoveHistory
@@ -289,16 +309,20 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
         <BranchForm session={session} ply={position.ply} seat={seat} names={names} />
         <PositionText client={client} ply={position.ply} />
         <BotLogs client={client} session={session} names={names} ply={position.ply} />
-        <SettingsPanel>
-          <AskBeforeEndSetting />
-        </SettingsPanel>
+        <Settings reducedMotion={prefersReducedMotion()} />
         <SaveReplay session={session} />
-        <AbortGame client={client} session={session} />
+        <AbortGame client={client} seats={session.seats} seat={session.seat} state={session.state} />
         <Announcer session={session} names={names} ply={position.ply} live={live} prompt={prompt.text} />
       </aside>
     </main>
   );
 }
+
+const Settings = memo(({ reducedMotion }: { reducedMotion: boolean }) => (
+  <SettingsPanel reducedMotion={reducedMotion}>
+    <AskBeforeEndSetting />
+  </SettingsPanel>
+));
 
 const MAX_LENGTH = 150; // of an explanation; longer ones end with a list of legal moves, which the board marks anyway
 

@@ -92,7 +92,7 @@ export function PositionText({ client, ply }: { client: SessionClient; ply: numb
         <Glyph name="eye" size={14} /> Position as text
       </summary>
       <div class="fold-body">
-        <pre class="log" aria-live="polite">
+        <pre class="log" tabIndex={0} aria-label="Position" aria-live="polite">
           {text}
         </pre>
       </div>

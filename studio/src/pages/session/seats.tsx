@@ -6,17 +6,17 @@ import { showToast } from "../../components/toast";
 import type { SessionSnapshot } from "../../protocol";
 import { allSeatKeys, inviteLink } from "../../api/seat-keys";
 import type { SessionClient } from "../../api/session";
+import { memo } from "../../memo";
 import { describeResult } from "./game-end";
 
-export function PlayerList({
-  session,
-  names,
-  inviteBase,
-}: {
-  session: SessionSnapshot;
+interface PlayerListProps extends Pick<SessionSnapshot, "id" | "seats" | "seat" | "state" | "thinking" | "ending"> {
+  /** Seat that is to move in the newest position. */
+  decider: number | null;
   names: string[];
   inviteBase: string;
-}) {
+}
+
+export const PlayerList = memo(({ decider, names, inviteBase, ...session }: PlayerListProps) => {
   const keys = allSeatKeys(session.id);
   return (
     <section class="player-list" aria-label="Players">
@@ -24,7 +24,7 @@ export function PlayerList({
         const key = keys[k];
         const isEmpty = seat.person && !seat.here && k !== session.seat && session.state === "playing";
         return (
-          <div key={k} class={session.now.decider === k ? "player-row current-player" : "player-row"}>
+          <div key={k} class={decider === k ? "player-row current-player" : "player-row"}>
             <span class={`dot seat${k}`} />
             <span class="grow">
               {names[k]} <span class="muted small">{describeSeat(session, k, names[k] ?? "")}</span>
@@ -39,7 +39,7 @@ export function PlayerList({
       })}
     </section>
   );
-}
+});
 
 /** What is said beside the name of a player: the bot with its options, or a person who is not there to play. */
 export function describeSeat(session: Pick<SessionSnapshot, "seats" | "state">, k: number, name: string): string {
@@ -69,10 +69,14 @@ function InviteLinkButton({ link, name }: { link: string; name: string }) {
   );
 }
 
+interface AbortGameProps extends Pick<SessionSnapshot, "seats" | "seat" | "state"> {
+  client: SessionClient;
+}
+
 /** Abort the game permanently, with a confirmation. */
-export function AbortGame({ client, session }: { client: SessionClient; session: SessionSnapshot }) {
-  const people = session.seats.some((seat) => seat.person);
-  if (session.state !== "playing" || (people && session.seat === null)) return null;
+export const AbortGame = memo(({ client, seats, seat, state }: AbortGameProps) => {
+  const people = seats.some(({ person }) => person);
+  if (state !== "playing" || (people && seat === null)) return null;
   return (
     <details class="fold">
       <summary>
@@ -86,4 +90,4 @@ export function AbortGame({ client, session }: { client: SessionClient; session:
       </div>
     </details>
   );
-}
+});
