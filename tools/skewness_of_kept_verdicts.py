@@ -25,8 +25,11 @@ from ludus.studies.claims import COUNTED, DECIDED
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 COLUMNS = ("table", "claim", "verdict", "sample_unit", "size", "comparisons", "longer", "skewness")
-# Reports that tools/judge_kept_reports.py judged again with the values of their units
-KNOWN = ("platformer-dial", "platformer-dial-designed")
+# Folders that the present judge judged with the values of their units
+KNOWN = (
+    *("platformer-dial", "platformer-dial-designed", "platformer-difficulty", "platformer-difficulty-forecaster"),
+    *("platformer-rooms", "delve-players", "dominion-cards", "dominion-cards-rescored", "dominion-cards-printed"),
+)
 
 
 @dataclass(frozen=True)

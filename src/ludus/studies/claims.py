@@ -384,7 +384,7 @@ def judgement_text(claims: Sequence[Claim]) -> str:
             f"{100 * (1 - FAMILY_ERROR / comparisons):.2f} %."
         )
     text += "".join(_skewness_text(unit, claims) for unit in units)
-    return f"{text} Sizes were fixed before the run; a needed size is one with a power of 80 %."
+    return f"{text} Sizes are those of the configuration; a needed size is one with a power of 80 %."
 
 
 def exact(number: float) -> Estimate:

@@ -4,14 +4,15 @@ Claims about the sets are judged by the sets of all runs; the best set of each e
 and shown beside them. Growth is judged on fresh seeds: a score that is measured once and kept can only grow, so the
 best sets of the first and of the last generation play again, and each run is one difference. Some claims cannot be
 tested: runs smaller than the paper's prove nothing about evolution, a Fynbo-Nellemann player that learned from Earl and
-Drew is not the paper's, and claims about the sets of all pairs of players need all of these pairs. If that player was
-chosen by its strength against one of them, that number is calibration, and so are claims of which it is a part.
+Drew is not the paper's, one of another strength says nothing about strength, and claims about the sets of all pairs of
+players need all of these pairs. If that player was chosen by its strength against one of them, that number is
+calibration, and so are claims of which it is a part.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -46,6 +47,7 @@ from ludus.studies.dominion_card_evolution.results import (
     fitted_to_rival,
     learned_from_rivals,
     mean_fitness,
+    printed_share,
     published_mean,
 )
 
@@ -57,6 +59,7 @@ TWICE_CLAIMS = (
     ("min", ("Cellar", "Chancellor", "Gardens", "Throne Room", "Witch"), "section V B"),
 )
 SEVERAL_ATTACKS = 2  # minimum number of attack cards
+FEW_ATTACKS = (1, 2)
 WEAK_SHARE = 0.1  # a win rate below this is a very poor performance
 CONVERGED = (14.5, 18.5)  # the 15th to 18th generation
 ALWAYS_SHARE = 0.9  # share of all runs that end with a card which is in all sets of the paper
@@ -148,7 +151,9 @@ def _attacks(results: CardSetResults) -> Iterator[Claim]:
             f"{', '.join(map(str, theirs))} attack cards; by chance {chance:.1f}",
             several,
             claimed=at_least(ALWAYS_SHARE),
-            text=f"{several.in_percent()} of {len(minimal)} runs; {', '.join(map(str, best_counts))} in the best sets",
+            text=f"{several.in_percent()} of {len(minimal)} runs, by chance "
+            f"{100 * _chance_of_attacks(results, range(SEVERAL_ATTACKS, len(results.attacks) + 1)):.0f} %; "
+            f"{', '.join(map(str, best_counts))} in the best sets",
             sample_unit="run",
             planned=_planned_runs(results, _of_objective("min")),
             not_testable=_missing_sets(results, _of_objective("min")),
@@ -156,18 +161,18 @@ def _attacks(results: CardSetResults) -> Iterator[Claim]:
         )
     every = [kingdom for kind in OBJECTIVE_TITLES for kingdom in _all_sets(results, kind)]
     if every:
-        few = _share_of_sets([_count_attacks(results, kingdom) in (1, 2) for kingdom in every])
+        few = _share_of_sets([_count_attacks(results, kingdom) in FEW_ATTACKS for kingdom in every])
         theirs = [_count_attacks(results, results.printed_set(name)) for name in ALL_EXPERIMENTS]
         yield Claim(
             "most card sets contain one or two attack cards",
             "section VI",
-            f"{sum(attack_count in (1, 2) for attack_count in theirs)} of {len(theirs)} printed sets",
+            f"{sum(attack_count in FEW_ATTACKS for attack_count in theirs)} of {len(theirs)} printed sets",
             few,
             claimed=above(0.5),
             text=f"{few.in_percent()} of the sets of {len(every)} runs",
             sample_unit="run",
             planned=_planned_runs(results, ALL_EXPERIMENTS),
-            not_testable=_missing_sets(results, ALL_EXPERIMENTS),
+            not_testable=f"{100 * _chance_of_attacks(results, FEW_ATTACKS):.0f} % of random sets do, too",
             number_format=PERCENT,
         )
     for kind, words in OBJECTIVE_TITLES.items():
@@ -235,6 +240,13 @@ def _range_text(claimed: ClaimedRange) -> str:
     return f"{'at least' if claimed.closed else 'more than'} {100 * (claimed.low or 0.0):.0f} %"
 
 
+def _chance_of_attacks(results: CardSetResults, counts: Iterable[int]) -> float:
+    """Share of random sets with one of these numbers of attack cards."""
+    pool, attacks = results.pool, len(results.attacks)
+    ways = sum(math.comb(attacks, count) * math.comb(pool.size - attacks, pool.piles - count) for count in counts)
+    return ways / pool.count
+
+
 def _count_attacks(results: CardSetResults, kingdom: Kingdom) -> int:
     return len(results.attacks & set(kingdom))
 
@@ -287,7 +299,7 @@ def _player_claims(results: CardSetResults) -> Iterator[Claim]:
         results.matchup("drew", fn).payoff(1),
         results.matchup("earl", fn).payoff(0),
     )
-    printed = {meeting.players: _printed_share(meeting.won) for meeting in published().table_2}
+    printed = {meeting.players: printed_share(meeting.won) for meeting in published().table_2}
     source = "table II, section VI"
     yield Claim(
         "Drew and Earl are nearly equal",
@@ -308,8 +320,9 @@ def _player_claims(results: CardSetResults) -> Iterator[Claim]:
         ),
         ("Earl beats Fynbo-Nellemann", "earl", f"Earl {100 * printed['earl', 'fynbo-nellemann']:.1f} %", pairs.earl_fn),
     ):
+        reason = learned or results.other_strength(f"{rival}-fn")
         claim = claim_above(
-            statement, source, theirs, ours, 0.5, "of the games", "kingdom", percent=True, not_testable=learned
+            statement, source, theirs, ours, 0.5, "of the games", "kingdom", percent=True, not_testable=reason
         )
         yield replace(claim, calibration=fitted_to_rival(fn, rival))
     fitted = fitted_to_rival(fn, "drew") or fitted_to_rival(fn, "earl")
@@ -545,11 +558,6 @@ def _printed_overlap(results: CardSetResults, kind: str) -> float:
 def _common(sets: list[set[int]]) -> float:
     pairs = list(combinations(sets, 2))
     return sum(len(a & b) for a, b in pairs) / len(pairs)
-
-
-def _printed_share(won: tuple[int, int]) -> float:
-    """Payoff of the first player from wins that count draws for both."""
-    return 0.5 + (won[0] - won[1]) / 2 / 50_000
 
 
 def _format_estimate(estimate: Estimate, digits: int = 3) -> str:

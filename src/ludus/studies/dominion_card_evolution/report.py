@@ -57,7 +57,16 @@ def report(settings: DominionCardsConfig, context: RunContext) -> Report:
         Section("The players", [players_table(results)]),
         losses_section(results),
         Section("Growth", [_forms_text(), growth_table(results), *growth_figures(results)]),
-        Section("The sets that were found", [best_sets_table(results), cards_table(results), all_sets_table(results)]),
+        Section(
+            "The sets that were found",
+            [
+                best_sets_table(results),
+                cards_table(results),
+                cards_by_experiment_table(results),
+                attacks_table(results),
+                all_sets_table(results),
+            ],
+        ),
         Section("The sets that were printed", [printed_sets_table(results), readings_table(results)]),
     ]
     return Report(TITLE, [_lead(claims, printed)], sections)
@@ -290,6 +299,42 @@ def cards_table(results: CardSetResults) -> Table:
     chance = 100 * results.pool.piles / results.pool.size
     caption = f"How many runs of all three experiments of an objective end with each card; by chance {chance:.0f} %."
     return Table("cards", columns, rows, caption, max_shown_rows=30)
+
+
+def cards_by_experiment_table(results: CardSetResults) -> Table:
+    """Share of the runs of each experiment that end with each card."""
+    rows = []
+    for (experiment, form), runs in results.evolutions.items():
+        sets = [kingdom for kingdom in runs.kingdoms if kingdom]
+        for card, name in enumerate(results.pool.names if sets else ()):
+            share = proportion(np.array([card in kingdom for kingdom in sets], float))
+            rows.append([experiment, form, name, len(sets), share])
+    columns = [
+        Column.text("experiment"),
+        Column.text("form"),
+        Column.text("card"),
+        Column.integer("runs"),
+        Column.estimate("share", "runs that end with it", percent=True, shown_digits=0),
+    ]
+    caption = "How many runs of each experiment end with each card: pairs of players need different cards."
+    return Table("cards-by-experiment", columns, rows, caption, max_shown_rows=25)
+
+
+def attacks_table(results: CardSetResults) -> Table:
+    """Attack cards in the final sets of each experiment."""
+    rows = []
+    for (experiment, form), runs in results.evolutions.items():
+        counts = [float(len(results.attacks & set(kingdom))) for kingdom in runs.kingdoms if kingdom]
+        if len(counts) > 1:
+            rows.append([experiment, form, len(counts), mean_of_runs(counts)])
+    columns = [
+        Column.text("experiment"),
+        Column.text("form"),
+        Column.integer("runs"),
+        Column.estimate("attacks", "attack cards in a set", shown_digits=2),
+    ]
+    chance = results.pool.piles * len(results.attacks) / results.pool.size
+    return Table("attacks", columns, rows, f"Attack cards in the sets of each experiment; by chance {chance:.1f}.")
 
 
 def all_sets_table(results: CardSetResults) -> Table:

@@ -3,7 +3,8 @@
 A printed number holds if ours equals it to within a margin: the whole interval of the difference, with the error of
 both studies, is inside. It fails if the whole interval is outside, and is undecided otherwise. All numbers are one
 family. Numbers of runs smaller than the paper's are not testable, nor are those of a Fynbo-Nellemann player that
-learned from Earl and Drew; those by which such a player was chosen are calibration.
+learned from Earl and Drew or has another strength than the paper's; those by which such a player was chosen are
+calibration.
 """
 
 from __future__ import annotations
@@ -249,6 +250,23 @@ class CardSetResults:
             return SMALLER_RUNS
         return learned_from_rivals(self.settings.fn) if "fn" in name.split("-") else ""
 
+    def other_strength(self, name: str) -> str:
+        """Why numbers of a pair with F-N are not the paper's: its strength against the other player; else empty."""
+        rivals = {*name.split("-")} & {"earl", "drew"}
+        if "fn" not in name.split("-") or not rivals:
+            return ""
+        [rival], fn = rivals, self.settings.fn
+        ours = self.matchup(rival, fn).payoff(1)
+        theirs = 1 - next(
+            printed_share(meeting.won) for meeting in published().table_2 if meeting.players == (rival, FN_NAME)
+        )
+        if ours.low <= theirs + WIN_RATE_MARGIN and ours.high >= theirs - WIN_RATE_MARGIN:
+            return ""
+        return (
+            f"this F-N player is not the paper's: against {rival.title()} it wins {ours.in_percent()}, "
+            f"the paper's {100 * theirs:.1f} %"
+        )
+
     def printed_measured(self, name: str, measure: str) -> Estimate:
         """Measure of the paper's set for an experiment, played by its players."""
         return self._stored_estimate(f"printed/{name}", list(self.printed_set(name)), measure)
@@ -366,7 +384,9 @@ def _table_1_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
         printed, runs = published().experiments[name], results.main_runs(name)
         for quantity, theirs, ours, gap, claimed in _table_1_row(name, printed, runs):
             reason = (
-                NO_QUANTITY if quantity == "p" else results.not_testable(name) or _kept_score(results, name, quantity)
+                NO_QUANTITY
+                if quantity == "p"
+                else results.not_testable(name) or results.other_strength(name) or _kept_score(results, name, quantity)
             )
             planned = find_experiment(results.settings, name).repetitions(results.settings)
             what = f"{name}, {quantity} by the scores of evolution"
@@ -414,7 +434,7 @@ def _table_2_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
         one, other = (results.settings.fn if name == "fynbo-nellemann" else name for name in meeting.players)
         played = results.matchup(one, other)
         fn = results.settings.fn
-        reason = learned_from_rivals(fn) if fn in (one, other) else ""
+        reason = (learned_from_rivals(fn) or results.other_strength(f"{one}-fn")) if other == fn else ""
         fitted = fitted_to_rival(fn, one) if other == fn else ""
         for player, won in enumerate(meeting.won):
             theirs, ours = won / PAPER_GAMES, played.wins_with_draws(player)
@@ -433,6 +453,7 @@ def _table_3_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
         printed, ours, gap, reason = published().experiments[name], None, None, DID_NOT_RUN
         if results.main_runs(name) is not None:
             reason = learned_from_rivals(results.settings.fn) if "fn" in name.split("-") else ""
+            reason = reason or results.other_strength(name)
             chosen = find_experiment(results.settings, name)
             ours = results.fitness(chosen, results.printed_measured(name, chosen.measure(results.settings)))
             gap = above_mark(ours, printed.best)
@@ -440,6 +461,11 @@ def _table_3_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
         planned = fresh_games(results.settings, find_experiment(results.settings, name))
         claim = _equality(f"{name}, {quantity}", printed.best, gap, margin, "deal", reason, planned=planned)
         yield ComparedNumber("III", name, quantity, printed.best, ours, claim)
+
+
+def printed_share(won: tuple[int, int]) -> float:
+    """Payoff of the first player from printed wins, which count draws for both."""
+    return 0.5 + (won[0] - won[1]) / 2 / PAPER_GAMES
 
 
 def learned_from_rivals(fn: str) -> str:
