@@ -75,6 +75,7 @@ RENAMED = {
     "The set printed for maximal f_s between Drew and Earl is as good as any": (
         "The set printed for maximal f_s between Drew and Earl is as good as any, to within 0.01"
     ),
+    "Drew and Earl are nearly equal: neither wins 55 % or more": "Drew and Earl are nearly equal",
     "playing skill is not transitive: the three players beat each other in a circle": (
         "playing skill is not transitive: Earl beats F-N, F-N beats Drew, and Drew beats Earl"
     ),
