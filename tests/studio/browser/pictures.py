@@ -52,7 +52,7 @@ VIEWS: dict[str, dict[str, dict[str, str]]] = {
             "tribute-choice": "A choice of cards in Tales of Tribute",
         },
         "delve": {
-            "delve-fight": "An encounter in Delve",
+            "delve-encounter": "An encounter in Delve",
             "delve-pick": "A node of the skill tree is picked",
             "delve-guided": "A guided first game",
             "delve-end": "End of a game of Delve",
