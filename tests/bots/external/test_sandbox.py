@@ -1,5 +1,6 @@
 """Nothing is left of a sandbox if the program, the sandbox server, a supervisor or our own process ends first."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -46,11 +47,12 @@ def test_nothing_is_left_when_our_own_process_is_killed(mode, mark):
     if reason := sandbox_helpers.why_not(mode):
         pytest.skip(reason)
     with subprocess.Popen([sys.executable, "-c", OWNER, mode], stdout=subprocess.PIPE, text=True) as owner:
-        assert owner.stdout.readline() == "playing\n"
-        assert (
-            len(sandbox_helpers.leftovers(mark, patience=0)) > 3
-        )  # the owner, its server, a supervisor, the program, its daemon
-        owner.kill()
+        try:
+            assert owner.stdout.readline() == "playing\n"
+            # the owner, its server, a supervisor, the program, its daemon
+            assert len(sandbox_helpers.leftovers(mark, patience=0)) > 3
+        finally:
+            owner.kill()
     assert sandbox_helpers.leftovers(mark) == []
 
 
@@ -136,10 +138,13 @@ def _wait_until(true):
 
 def test_the_folders_of_killed_supervisors_are_removed_by_the_next_command(mark):
     with subprocess.Popen([sys.executable, "-c", OWNER, "ourselves"], stdout=subprocess.PIPE, text=True) as owner:
-        assert owner.stdout.readline() == "playing\n"
-        for process in _descendants(owner.pid):
-            os.kill(process, signal.SIGKILL)
-        owner.kill()
+        try:
+            assert owner.stdout.readline() == "playing\n"
+            for process in _descendants(owner.pid):
+                with contextlib.suppress(ProcessLookupError):  # it may have ended since
+                    os.kill(process, signal.SIGKILL)
+        finally:
+            owner.kill()
     _wait_until(lambda: not any(left.startswith("process") for left in sandbox_helpers.leftovers(mark, patience=0)))
     assert len(sandbox_helpers.folders(mark)) == 1  # nobody was left to remove it
     others = [_private_name(os.getpid()), _private_name(2**22 + 1, namespace=1), "ludus-bot-mine"]
