@@ -114,7 +114,8 @@ def test_a_program_runs_in_our_folder_with_named_settings_and_a_temporary_folder
 
 
 def test_a_program_may_open_its_error_output_by_name(started):
-    code = "with open('/dev/stderr', 'w') as file: file.write('by name')\nprint('bid 1')"
+    code = "with open('/dev/stderr', 'w') as file: file.write('by name')\nprint('bid 1', flush=True)"
+    code += "\nimport time; time.sleep(3600)"
     assert "err: by name" in replies(started, code, 1)[1]
 
 
