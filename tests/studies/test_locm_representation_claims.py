@@ -10,7 +10,7 @@ from ludus.arena.play_all_pairs import POINTS_PER_DEAL, PairwiseResult, all_pair
 from ludus.stats import mean_of_runs
 from ludus.studies.locm_representation.claims import make_claims
 from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions
-from ludus.studies.locm_representation.report import _lead
+from ludus.studies.locm_representation.report import answer
 from ludus.studies.locm_representation.results import Evidence, SelfPlay, Strength, TournamentTable, means_by_base
 from ludus.util.errors import ContractError
 from tests.messages import mentions, missing
@@ -137,7 +137,7 @@ def test_the_strongest_kind_is_judged_over_bases():
 def test_the_first_sentence_calls_a_kind_the_strongest_only_if_the_claim_holds(spread, verdict):
     rows = {"tree-from-linear": 0.05}
     claims, tournament = [_claim("are the strongest", rows, spread)], _fabricated(rows, spread)
-    text = _lead(claims, tournament, SETTINGS)
+    text = answer(claims, tournament)
     assert claims[0].verdict == verdict
     assert ("not surely" in text) == (verdict != "holds")
     over_bases = mean_of_runs(list(tournament.base_means(tournament.find_row("tree-from-linear")).values()))

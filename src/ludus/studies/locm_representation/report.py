@@ -62,7 +62,7 @@ def report(settings: RepresentationConfig, context: RunContext) -> Report:
     )
     sections = [
         Section("The tournament", _tournament_parts(settings, table)),
-        Section("The claims", [_claims_text(claims), *(verdict_part(claim, CLAIM_FORMAT) for claim in claims)]),
+        claims_section(claims),
         Section("Learning", _learning_parts(settings, table, played, notes)),
     ]
     if strengths:
@@ -82,11 +82,12 @@ def report(settings: RepresentationConfig, context: RunContext) -> Report:
         ),
         Section("What the agents value", _agent_parts(settings, context, all_plans)),
     ]
-    return Report(TITLE, [_lead(claims, table, settings)], sections)
+    return Report(TITLE, [answer(claims, table)], sections)
 
 
-def _lead(claims: list[Claim], tournament: TournamentTable, settings: RepresentationConfig) -> str:
-    evolved = [row for row in tournament.rows if row.name not in settings.field]
+def answer(claims: list[Claim], tournament: TournamentTable) -> str:
+    """The answer of the study in sentences: how many claims hold, and the strongest kind of agents."""
+    evolved = [row for row in tournament.rows if row.name not in tournament.settings.field]
     best = max(evolved, key=lambda row: tournament.weighted_mean(row).value)
     mean = mean_of_runs(list(tournament.base_means(best).values()))
     return (
@@ -106,12 +107,14 @@ def _strongest_text(kind: str, claims: list[Claim]) -> str:
     )
 
 
-def _claims_text(claims: list[Claim]) -> str:
-    return (
+def claims_section(claims: list[Claim]) -> Section:
+    """The claims with their verdicts."""
+    text = (
         "Miernik, Artificial Intelligence for Strategy Card Games: Search and Content Generation. A claim is about "
         "kinds of evolutions, so a run is an evolution, and a base an agent that others evolved from. "
         f"{judgement_text(claims)}"
     )
+    return Section("The claims", [text, *(verdict_part(claim, CLAIM_FORMAT) for claim in claims)])
 
 
 def _turns_text() -> str:
