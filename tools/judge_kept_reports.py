@@ -1,15 +1,18 @@
-"""Judges kept reports again, by the present judge and without playing, because their stored results are lost.
+"""Judges kept reports again, by the present judge, because their stored results are lost.
 
     python -m tools.judge_kept_reports                       # writes into all these folders of benchmarks/
     python -m tools.judge_kept_reports dominion-networks     # only this one
 
 The kept tables of these studies have every number that their claims are about. Claims, answers and texts are made by
-the studies themselves. Differences of means over evolutions need the evolutions one by one, which are not kept: values
-with the kept mean and interval stand for them. Student's t needs nothing else, and their skewness is not known. Written
-are `claims.csv`, the table of `dominion-landscape` that says what cards do, and in `report.html` the answer, the claims
-and the figures of pairs of cards; everything else in it stays as it was. Of `platformer-dial` the table of levels and
-the whole report are written: that table has all that the report needs, and tells the variances from which intervals of
-deaths per player are made.
+the studies themselves. Differences of means over evolutions need the evolutions one by one. Those of `locm-beyond` are
+not kept: values with the kept mean and interval stand for them. Student's t needs nothing else, and their skewness is
+not known. Those of `locm-representation` are in its tables, or follow from games of its kept agents, which are played
+again; all estimates and 95 % intervals must be the kept ones, else nothing is written.
+
+Written are `claims.csv`, the table of `dominion-landscape` that says what cards do, and in `report.html` the answer,
+the claims and the figures of pairs of cards; everything else in it stays as it was. Of `platformer-dial` the table of
+levels and the whole report are written: that table has all that the report needs, and tells the variances from which
+intervals of deaths per player are made.
 """
 
 from __future__ import annotations
@@ -75,6 +78,10 @@ from ludus.studies.locm_evolution_variants.report import TITLE as VARIANTS_TITLE
 from ludus.studies.locm_evolution_variants.report import answer as variants_answer
 from ludus.studies.locm_evolution_variants.report import claims_section as variants_claims_section
 from ludus.studies.locm_evolution_variants.report import make_claims as variants_claims
+from ludus.studies.locm_representation.claims import make_claims as representation_claims
+from ludus.studies.locm_representation.report import TITLE as REPRESENTATION_TITLE
+from ludus.studies.locm_representation.report import answer as representation_answer
+from ludus.studies.locm_representation.report import claims_section as representation_claims_section
 from ludus.studies.platformer_dial.experiment import result_name
 from ludus.studies.tribute_champion_training.report import RIVALS_TITLE as COURTIER_RIVALS
 from ludus.studies.tribute_champion_training.report import TITLE as COURTIER_TITLE
@@ -84,12 +91,20 @@ from ludus.studies.tribute_weights.report import FRESH_TITLE
 from ludus.studies.tribute_weights.report import TITLE as WEIGHTS_TITLE
 from ludus.studies.tribute_weights.report import answer as weights_answer
 from ludus.studies.tribute_weights.report import make_claims as weights_claims
-from tools.kept_estimates import Row, kept_estimate, kept_rows, values_of_interval, without_skewness
+from tools.kept_estimates import (
+    Row,
+    check_kept_numbers,
+    kept_estimate,
+    kept_rows,
+    values_of_interval,
+    without_skewness,
+)
+from tools.kept_locm_representation import kept_evidence
 from tools.provenance import BENCHMARKS, read_records
 
 NOTE_CLASS = "warning"
 ANSWER = re.compile(
-    rf'<p class="answer">.*?</p>\n<p class="lead">.*?</p>(\n<p class="{NOTE_CLASS}">.*?</p>)?', re.DOTALL
+    rf'<p class="answer">.*?</p>(\n<p class="lead">.*?</p>)?(\n<p class="{NOTE_CLASS}">.*?</p>)?', re.DOTALL
 )
 SECTION = "<section><h2>{}</h2>"
 FIRST_TABLE = '<div class="data">'
@@ -103,6 +118,7 @@ class KeptStudy:
     judge: Callable[[Path], Report]
     remark: str = ""
     tables: tuple[str, ...] = ("claims", "one-sided")  # that are written; others would differ only by rounding
+    source: str = "the kept tables, without playing"
 
 
 def judge_variants(folder: Path) -> Report:
@@ -114,6 +130,19 @@ def judge_variants(folder: Path) -> Report:
     }
     claims = without_skewness(variants_claims(settings, means))
     return Report(VARIANTS_TITLE, [variants_answer(means, claims)], [variants_claims_section(claims)])
+
+
+def judge_representation(folder: Path) -> Report:
+    """The claims of locm-representation: kinds of agents and opponents in training.
+
+    Raises:
+        ValueError: The kept results do not give the kept estimates and intervals.
+    """
+    evidence = kept_evidence(folder)
+    claims = representation_claims(evidence)
+    check_kept_numbers(claims, kept_rows(tables_folder(folder) / "claims.csv"))
+    answer = representation_answer(claims, evidence.tournament)
+    return Report(REPRESENTATION_TITLE, [answer], [representation_claims_section(claims)])
 
 
 def judge_networks(folder: Path) -> Report:
@@ -182,9 +211,11 @@ BEFORE_MEND = "Games are from before a mend of Dominion's bots: some discards to
 BEFORE_REDEALS = "Games are from before two corrections of the game: redeals of a known hand, and room for more cards."
 DEATHS = "Intervals of deaths per player are those of the present estimate, from the kept means and variances."
 DIAL_TABLES = ("claims", "levels")
+AGENTS_PLAY = "the kept tables and from games of the kept agents, which were played again where tables lack a number"
 STUDIES = {
     "locm-beyond": KeptStudy(judge_variants),
     "locm-champion": KeptStudy(judge_locm_champion),
+    "locm-representation": KeptStudy(judge_representation, source=AGENTS_PLAY),
     "dominion-landscape": KeptStudy(judge_landscape, BEFORE_MEND),
     "dominion-networks": KeptStudy(judge_networks, BEFORE_MEND),
     "dominion-champion": KeptStudy(judge_champion, BEFORE_MEND),
@@ -319,7 +350,7 @@ def judged_page(page: str, report: Report, note: str) -> str:
     """
     answer, *sections = _html_by_section(report)
     if not ANSWER.search(page):
-        raise ValueError("the page has no answer with a count of its claims")
+        raise ValueError("the page has no answer")
     note_html = f'<p class="{NOTE_CLASS}">{escape(note, quote=False)}</p>'
     page = ANSWER.sub(lambda _: f"{answer}\n{note_html}", page, count=1)
     for section, html in zip(report.parts, sections, strict=True):
@@ -348,10 +379,7 @@ def write_judgement(name: str, benchmarks: Path = BENCHMARKS) -> Report:
     top = benchmarks / Path(name).parts[0]  # has the records of all its folders
     config = (folder / "config.toml").relative_to(top).as_posix()
     commit = next(run for run in read_records(top) if config in run.files).facts()["commit"]
-    note = (
-        "The claims were judged again from the kept tables, without playing; the games are of commit "
-        f"{commit[:8]}. {study.remark}"
-    )
+    note = f"The claims were judged again from {study.source}; the games are of commit {commit[:8]}. {study.remark}"
     file.write_text(judged_page(file.read_text(encoding="utf-8"), report, note.rstrip()), encoding="utf-8")
     return report
 

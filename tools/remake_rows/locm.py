@@ -157,11 +157,17 @@ def _tournament(folder: Path, one: str, other: str = "") -> TournamentTable:
         for a, b in all_pairs(len(names.names)).tolist()
         if (a in members and b in rivals) or (b in members and a in rivals)
     ]
-    return TournamentTable(settings, _play_pairs(folder, tuple(pairs)))
+    return TournamentTable(settings, play_kept_pairs(folder, tuple(pairs)))
 
 
 @cache
-def _play_pairs(folder: Path, pairs: tuple[tuple[int, int], ...]) -> PairwiseResult:
+def play_kept_pairs(folder: Path, pairs: tuple[tuple[int, int], ...]) -> PairwiseResult:
+    """Play games of the tournament again, from the kept agents.
+
+    Args:
+        folder: Folder of the kept run.
+        pairs: Numbers of bots: the agents in the order of the evolutions, then the field.
+    """
     settings, game = read_settings(folder), load_game(GAME)
     context = _kept_agents(folder)
     players = [genome_bot(game, last_agent(context, evolution)) for evolution in all_evolutions(settings)]
