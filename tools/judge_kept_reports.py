@@ -9,28 +9,22 @@ not kept: values with the kept mean and interval stand for them. Student's t nee
 not known. Those of `locm-representation` are in its tables, or follow from games of its kept agents, which are played
 again; all estimates and 95 % intervals must be the kept ones, else nothing is written.
 
-Written are `claims.csv`, the table of `dominion-landscape` that says what cards do, and in `report.html` the answer,
-the claims and the figures of pairs of cards; everything else in it stays as it was. Of `platformer-dial` the table of
-levels and the whole report are written: that table has all that the report needs, and tells the variances from which
-intervals of deaths per player are made.
+Written are `claims.csv`, and in `report.html` the answer and the claims; everything else in it stays as it was. Of
+`platformer-dial` the table of levels and the whole report are written: that table has all that the report needs, and
+tells the variances from which intervals of deaths per player are made.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from html import escape
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from ludus.design.dominion.kingdom_numbering import KingdomPool
-from ludus.design.dominion.measures import MEASURES
 from ludus.design.platformer.difficulty_search import HELD_OUT_PLAYERS
 from ludus.lab import Report, Section, Table
 from ludus.lab.config import read_config
@@ -38,7 +32,6 @@ from ludus.report.report_html import report_body
 from ludus.stats import Estimate
 from ludus.stats.intervals import mean_count_of_variance
 from ludus.studies import (
-    dominion_all_kingdoms,
     dominion_champion_training,
     dominion_networks,
     locm_champion_training,
@@ -47,20 +40,8 @@ from ludus.studies import (
     tribute_champion_training,
     tribute_weights,
 )
-from ludus.studies.claims import exact, verdict_part
-from ludus.studies.dominion_all_kingdoms.card_effects import Z_95, estimate_with_error
-from ludus.studies.dominion_all_kingdoms.config import LandscapeConfig
-from ludus.studies.dominion_all_kingdoms.experiment import GOAL_MEASURE, LIST_ENDS, ListEnd, printed_ranks
-from ludus.studies.dominion_all_kingdoms.report import (
-    PAIRS_TITLE,
-    CardAnswer,
-    pair_figures,
-    pairs_text,
-)
-from ludus.studies.dominion_all_kingdoms.report import TITLE as LANDSCAPE_TITLE
-from ludus.studies.dominion_all_kingdoms.report import claims_section as landscape_claims_section
-from ludus.studies.dominion_all_kingdoms.report import make_claims as landscape_claims
-from ludus.studies.dominion_all_kingdoms.results import LandscapeResults
+from ludus.studies.claims import verdict_part
+from ludus.studies.dominion_all_kingdoms.card_effects import Z_95
 from ludus.studies.dominion_champion_training.report import RIVALS_TITLE as CHAMPION_RIVALS
 from ludus.studies.dominion_champion_training.report import TITLE as CHAMPION_TITLE
 from ludus.studies.dominion_champion_training.report import answer as champion_answer
@@ -117,7 +98,7 @@ class KeptStudy:
 
     judge: Callable[[Path], Report]
     remark: str = ""
-    tables: tuple[str, ...] = ("claims", "one-sided")  # that are written; others would differ only by rounding
+    tables: tuple[str, ...] = ("claims",)  # that are written; others would differ only by rounding
     source: str = "the kept tables, without playing"
 
 
@@ -192,15 +173,6 @@ def judge_weights(folder: Path) -> Report:
     return Report(WEIGHTS_TITLE, [weights_answer(settings, payoffs)], [section])
 
 
-def judge_landscape(folder: Path) -> Report:
-    """What cards do by dominion-landscape, the claims of the paper, and what two cards do together."""
-    results = KeptLandscape(read_config(dominion_all_kingdoms.study, folder / "config.toml"), folder)
-    answer = CardAnswer(results)
-    pairs = Section(PAIRS_TITLE, [pairs_text(), *pair_figures(results)])
-    claims = landscape_claims_section(landscape_claims(results))
-    return Report(LANDSCAPE_TITLE, [answer.lead()], [answer.section(), claims, pairs])
-
-
 def judge_dial(folder: Path) -> Report:
     """The whole report of platformer-dial, from its table of levels."""
     settings = read_config(platformer_dial.study, folder / "config.toml")
@@ -216,7 +188,6 @@ STUDIES = {
     "locm-beyond": KeptStudy(judge_variants),
     "locm-champion": KeptStudy(judge_locm_champion),
     "locm-representation": KeptStudy(judge_representation, source=AGENTS_PLAY),
-    "dominion-landscape": KeptStudy(judge_landscape, BEFORE_MEND),
     "dominion-networks": KeptStudy(judge_networks, BEFORE_MEND),
     "dominion-champion": KeptStudy(judge_champion, BEFORE_MEND),
     "tribute-weights": KeptStudy(judge_weights, BEFORE_REDEALS),
@@ -275,68 +246,6 @@ def count_interval(kept: Estimate) -> Estimate:
 
 def _numbers(estimate: Estimate) -> list[float]:
     return [estimate.value, estimate.low, estimate.high]
-
-
-class KeptLandscape(LandscapeResults):
-    """Results of dominion-landscape as far as its kept tables have them."""
-
-    def __init__(self, settings: LandscapeConfig, folder: Path) -> None:
-        self.settings, self.folder, self.pool = settings, folder, KingdomPool(settings.edition)
-        self.kingdoms = self.pool.count  # all of them were played
-        self.landscape: dict[str, Any] = {"games": self.kingdoms * settings.games}
-        self.printed = printed_ranks(settings, self.pool)
-        self.pairs = list(combinations(range(self.pool.size), 2))
-        self.searched_kingdoms = [(self._rank(row), float(row["score"])) for row in self._rows("searches")]
-
-    def mean(self, measure: str) -> Estimate:
-        row = next(row for row in self._rows("spread") if row["measure"] == self.measure_title(measure))
-        return estimate_with_error(float(row["mean"]), float(row["sd"]) / math.sqrt(self.kingdoms), self.kingdoms)
-
-    def effect(self, measure: str, card: int) -> Estimate:
-        return kept_estimate(self._effects[self.pool.names[card]], _column(measure), self.kingdoms)
-
-    def synergy(self, measure: str, pair: int) -> Estimate:
-        names = frozenset(self.pool.names[card] for card in self.pairs[pair])
-        return kept_estimate(self._synergies[names], _column(measure), self.kingdoms)
-
-    def latest_estimate(self, measure: str, rank: int) -> Estimate:
-        row, column = self._latest[measure, rank]
-        named = MEASURES[measure]
-        return replace(kept_estimate(row, column, self.settings.final_games // 2), bounds=(named.low, named.high))
-
-    def best_kingdom(self, end: ListEnd) -> tuple[int, Estimate]:
-        rank = self._rank(self._rows(end.name)[0])
-        return rank, self.latest_estimate(end.measure, rank)
-
-    def shortfall(self, rank: int, best: int, measure: str) -> Estimate:
-        if rank == best:
-            return exact(0.0)
-        one, other = (self.latest_estimate(measure, place) for place in (rank, best))
-        errors = [(number.high - number.low) / (2 * Z_95) for number in (one, other)]
-        return estimate_with_error(other.value - one.value, math.hypot(*errors), self.settings.final_games // 2)
-
-    @cached_property
-    def _effects(self) -> dict[str, Row]:
-        return {row["card"]: row for row in self._rows("effects")}
-
-    @cached_property
-    def _synergies(self) -> dict[frozenset[str], Row]:
-        return {frozenset((row["card"], row["with"])): row for row in self._rows("synergies")}
-
-    @cached_property
-    def _latest(self) -> dict[tuple[str, int], tuple[Row, str]]:
-        """Rows with the latest measurements of kingdoms, and their columns."""
-        goal, highest = GOAL_MEASURE, LIST_ENDS[0]
-        found = {(goal, self._rank(row)): (row, _column(goal)) for row in self._rows("printed")}
-        for table in (highest.name, "searches"):
-            found |= {(goal, self._rank(row)): (row, "last") for row in self._rows(table)}
-        return found
-
-    def _rank(self, row: Row) -> int:
-        return self.pool.rank(self.pool.read(row["kingdom"]))
-
-    def _rows(self, table: str) -> list[Row]:
-        return kept_rows(self.folder / "tables" / f"{table}.csv")
 
 
 def judged_page(page: str, report: Report, note: str) -> str:
@@ -426,10 +335,6 @@ def _kept_payoffs(path: Path, **wanted: str) -> dict[str, Estimate]:
 def _kept_proportion(row: Row, column: str, deals: int) -> Estimate:
     """A win rate with Wilson's interval."""
     return replace(kept_estimate(row, column, deals), bounds=(0.0, 1.0), is_wilson=True)
-
-
-def _column(measure: str) -> str:
-    return measure.replace("-", "_")
 
 
 if __name__ == "__main__":

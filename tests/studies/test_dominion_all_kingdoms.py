@@ -4,6 +4,7 @@ import csv
 from itertools import combinations
 from math import comb
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -24,7 +25,8 @@ from ludus.studies.dominion_all_kingdoms.experiment import (
     expand_sums,
     measure_values,
 )
-from ludus.studies.dominion_all_kingdoms.report import UNCLEAR, report
+from ludus.studies.dominion_all_kingdoms.report import UNCLEAR, make_claims, report
+from ludus.studies.dominion_all_kingdoms.results import LandscapeResults
 from ludus.util.errors import OptionError
 from tests.cases import each
 from tests.studies.output_files import output_files
@@ -69,7 +71,12 @@ def test_every_claim_has_a_verdict_and_every_card_an_effect(folder):
     for word in ("quadrillion", "Attack cards", "Cellar", "Bureaucrat", "Spy", "genetic algorithm", "as good as any"):
         assert word in claims
     planned = {row["sample_unit"]: row["planned"] for row in csv.DictReader(claims.splitlines()) if row["planned"]}
-    assert planned == {"card": "25", "kingdom": "1000", "deal": "10"}  # as configured: two games of each
+    assert planned == {
+        "card": "25",
+        "kingdom": "1000",
+        "deal": "10",
+        "run": "1",
+    }  # as configured: two games of each deal
     tables = {table.name: table for table in found.tables()}
     assert len(tables["effects"].rows) == len(tables["cards"].rows) == 25
     assert len(tables["synergies"].rows) == 300
@@ -77,6 +84,22 @@ def test_every_claim_has_a_verdict_and_every_card_an_effect(folder):
     assert [column.shown_digits for column in deviations] == [4] * 3  # three numbers to compare
     assert len(tables["printed"].rows) == 9
     assert all(len(tables[end.name].rows) == 3 for end in LIST_ENDS)
+
+
+def test_searches_that_all_end_in_the_best_kingdom_are_judged_as_so_many_runs(folder, monkeypatch):
+    settings = LandscapeConfig(**TINY)
+    results = LandscapeResults(settings, RunContext(folder, Threads(1)))
+    best, _ = results.best_kingdom(LIST_ENDS[0])
+
+    def verdict_of(runs):
+        results.searched_kingdoms = [(best, 0.5)] * runs
+        monkeypatch.setattr(results, "settings", msgspec.structs.replace(settings, searches=runs))
+        (claim,) = [claim for claim in make_claims(results) if "genetic algorithm" in claim.statement]
+        assert claim.sample_unit == "run"
+        return claim.verdict
+
+    assert verdict_of(5) == "undecided"  # five of five may be chance if half of all runs reach it
+    assert verdict_of(40) == "holds"
 
 
 def test_the_report_begins_with_what_cards_do_in_words_that_agree_with_the_table(folder):

@@ -10,8 +10,7 @@ import pytest
 from ludus.lab import Report, Section, Verdict
 from ludus.stats import Estimate, mean, mean_count
 from tests.cases import each
-from tools.judge_kept_reports import STUDIES, count_interval, judge_landscape, judged_page, write_judgement
-from tools.kept_estimates import kept_estimate, kept_rows
+from tools.judge_kept_reports import STUDIES, count_interval, judged_page, write_judgement
 from tools.kept_locm_representation import KeptTournament
 from tools.provenance import BENCHMARKS, digests
 
@@ -142,10 +141,3 @@ def test_a_page_without_the_section_is_refused():
         judged_page(PAGE, report, "")
     with pytest.raises(ValueError, match="no answer"):
         judged_page("<h1>Old</h1>", report, "")
-
-
-def test_the_landscape_of_kept_tables_has_their_effects(tmp_path):
-    shutil.copytree(BENCHMARKS / "dominion-landscape", tmp_path, dirs_exist_ok=True)
-    (table,) = [table for table in judge_landscape(tmp_path).tables() if table.name == "one-sided"]
-    kept = {row["card"]: kept_estimate(row, "skill_computed", 1) for row in kept_rows(tmp_path / "tables/effects.csv")}
-    assert {row[0]: row[3].value for row in table.rows} == {card: effect.value for card, effect in kept.items()}
