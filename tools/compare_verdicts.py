@@ -59,7 +59,7 @@ RUN_AGAIN = "run again"
 CARD_SETS = ("dominion-cards", "dominion-cards: numbers")
 # Tables that tools/judge_kept_reports.py judged again: no new games of these
 JUDGED_AGAIN = (
-    *("dominion-landscape", "dominion-networks", "dominion-champion"),
+    *("dominion-networks", "dominion-champion"),
     *("locm-beyond", "locm-champion", "tribute-weights", "tribute-champion"),
     *("platformer-dial-designed/planner", "platformer-dial-designed/forecaster"),
 )
@@ -74,6 +74,9 @@ RENAMED = {
     },
     "The set printed for maximal f_s between Drew and Earl is as good as any": (
         "The set printed for maximal f_s between Drew and Earl is as good as any, to within 0.01"
+    ),
+    "A genetic algorithm of the paper's size finds a set that is as good as the best": (
+        "Most searches by a genetic algorithm of the paper's size find a set that is as good as the best"
     ),
     "Drew and Earl are nearly equal: neither wins 55 % or more": "Drew and Earl are nearly equal",
     "playing skill is not transitive: the three players beat each other in a circle": (
@@ -262,7 +265,7 @@ def _run_again(table: str, before: list[Row], present: dict[str, Row], unit: str
 
 
 def _present_name(table: str, row: str) -> str:
-    return RENAMED.get(row, row) if table in (*CARD_SETS, *JUDGED_AGAIN) else row
+    return RENAMED.get(row, row) if table in (*CARD_SETS, "dominion-landscape", *JUDGED_AGAIN) else row
 
 
 def _reason_of_change(table: str, row: str) -> str:

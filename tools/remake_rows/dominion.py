@@ -76,11 +76,6 @@ def all_sets_row(folder: Path, row: Row) -> Cells:
     return cells
 
 
-def has_no_militia(row: Row) -> bool:
-    """Whether a kingdom is without the card that the mended bots answer in another way."""
-    return "Militia" not in row["kingdom"]
-
-
 def list_end_row(measure: str) -> Callable[[Path, Row], Cells]:
     """Return a function that plays a kingdom of the first or last 200 three times again."""
 

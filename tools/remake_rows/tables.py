@@ -91,11 +91,8 @@ def _dominion() -> Iterator[RemakeableTable]:
         )
         sets = {"all-sets": (("experiment", "form", "run"), dominion.all_sets_row, dominion.is_quick_run)}
         yield from _row_tables("dominion", folder, sets)
-    rows = {
-        end.name: (("place", "kingdom"), dominion.list_end_row(end.measure), dominion.has_no_militia)
-        for end in LIST_ENDS
-    }
-    rows["printed"] = (("experiment", "kingdom"), dominion.printed_kingdom_row, dominion.has_no_militia)
+    rows = {end.name: (("place", "kingdom"), dominion.list_end_row(end.measure), any_row) for end in LIST_ENDS}
+    rows["printed"] = (("experiment", "kingdom"), dominion.printed_kingdom_row, any_row)
     yield from _row_tables("dominion", "dominion-landscape", rows)
     rivals = {"rivals": (("edition", "rival"), dominion.rivals_row, any_row)}
     yield from _row_tables("dominion", "dominion-networks-calibrated", rivals)
