@@ -4,6 +4,7 @@ import csv
 import json
 import re
 from collections import Counter
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from ludus.studies.claims import judge_family
 from ludus.studies.dominion_card_evolution import study
 from ludus.studies.dominion_card_evolution.claims import (
     _all_sets,
+    _convergence_claims,
     _growth_claims,
     _player_claims,
     _rescoring_claims,
@@ -206,6 +208,18 @@ class FabricatedResults(CardSetResults):
         return CardSetMatchup({"wins": wins, "draws": np.zeros(len(wins)), "points": np.zeros(2)})
 
 
+class FnOfStrength(FabricatedResults):
+    """F-N wins a given share of its games against each rival: those of the paper, if no others are given."""
+
+    shares: ClassVar = {"drew": 0.625, "earl": 0.332}
+
+    def matchup(self, one, other):
+        lead = 2 * self.shares.get(one, 0.5) - 1  # share of sets of which one player wins both games, the other none
+        wins = np.tile([1, 1], (50_000, 1))
+        wins[: round(len(wins) * abs(lead))] = (0, 2) if lead > 0 else (2, 0)
+        return CardSetMatchup({"wins": wins, "draws": np.zeros(len(wins)), "points": np.zeros(2)})
+
+
 def growth_verdicts(results):
     claims = judge_family("growth", list(_growth_claims(results)), {"run": 1000})
     return {claim.statement.partition(":")[0]: claim.verdict for claim in claims}
@@ -275,12 +289,12 @@ def test_a_claim_of_which_a_part_was_fitted_is_calibration(fn, verdicts):
 def test_scores_of_evolution_are_compared_with_scores_and_not_at_their_bound():
     numbers = {
         (number.row, number.quantity): number.claim
-        for number in _table_1_numbers(FabricatedResults(noisy(lambda *_: 0.4, 0.02)))
+        for number in _table_1_numbers(FnOfStrength(noisy(lambda *_: 0.4, 0.02)))
     }
     assert all("by the scores of evolution" in claim.statement for claim in numbers.values())
     assert {numbers["min-earl-drew", quantity].not_testable for quantity in ("last", "last sd")} == {KEPT_MAXIMUM}
     assert numbers["max-earl-drew", "last"].not_testable == numbers["min-earl-drew", "first"].not_testable == ""
-    again = FabricatedResults(noisy(lambda *_: 0.4, 0.02), forms=("set",), experiments=("max-earl-drew", "lead-fn"))
+    again = FnOfStrength(noisy(lambda *_: 0.4, 0.02), forms=("set",), experiments=("max-earl-drew", "lead-fn"))
     reasons = {
         number.claim.not_testable
         for number in _table_1_numbers(again)
@@ -290,22 +304,28 @@ def test_scores_of_evolution_are_compared_with_scores_and_not_at_their_bound():
     assert "measures again" in reasons.pop()
 
 
-class StrengthOfThePaper(FabricatedResults):
-    """F-N wins 62.5 % of its games, as the paper says of Drew; against Earl it says 33.2 %."""
-
-    def matchup(self, one, other):
-        wins = np.tile([[1, 1], [0, 2], [1, 1], [1, 1]], (100, 1))
-        return CardSetMatchup({"wins": wins, "draws": np.zeros(len(wins)), "points": np.zeros(2)})
-
-
-def test_numbers_of_an_fn_of_another_strength_are_not_testable():
-    results = StrengthOfThePaper(noisy(lambda *_: 0.4, 0.02))
-    assert results.other_strength("max-drew-fn") == results.other_strength("lead-fn") == ""
-    assert results.other_strength("max-earl-drew") == ""
-    reason = results.other_strength("min-earl-fn")
-    assert not missing(reason, "Earl", "62.5 %", "33.2 %")
+@each(
+    ("drew", "earl", "differences"),
+    [
+        (0.625, 0.332, ()),
+        (0.625, 0.625, ("Earl", "33.2 %")),
+        (0.7, 0.332, ("Drew", "62.5 %")),
+        (0.65, 0.332, ("Drew",)),
+    ],
+)
+def test_an_fn_of_another_strength_against_one_rival_is_not_the_paper_s_in_any_experiment(drew, earl, differences):
+    results = FnOfStrength(noisy(lambda *_: 0.4, 0.02))
+    results.shares = {"drew": drew, "earl": earl}
+    reason = results.strength_difference("max-drew-fn")
+    assert bool(reason) == bool(differences)
+    assert not missing(reason, *differences)
+    assert results.strength_difference("max-earl-drew") == ""
+    assert results.strength_difference("lead-fn") == results.strength_difference("min-earl-fn") == reason
     numbers = {(number.row, number.quantity): number.claim.not_testable for number in _table_1_numbers(results)}
-    assert (numbers["max-earl-fn", "first"], numbers["max-drew-fn", "first"]) == (reason, "")
+    assert numbers["max-drew-fn", "first"] == numbers["lead-fn", "first"] == reason
+    assert numbers["max-earl-drew", "first"] == ""
+    convergence = {claim.statement.partition(":")[0]: claim.not_testable for claim in _convergence_claims(results)}
+    assert (convergence["max-earl-fn"], convergence["max-earl-drew"]) == (reason, "")
     growth = {claim.statement.partition(":")[0]: claim.not_testable for claim in _growth_claims(results)}
     assert growth["max-earl-fn"] == ""  # that evolution works does not depend on the strength of a player
 
@@ -416,15 +436,12 @@ def test_inconsistent_configurations_are_rejected():
         check_config(DominionCardsConfig(**preset))
 
 
-class FabricatedPrintedSets(FabricatedResults):
-    """Results whose printed sets all have one fitness, measured within 0.001, and whose players always draw."""
+class FabricatedPrintedSets(FnOfStrength):
+    """Results whose printed sets all have one fitness, measured within 0.001."""
 
     def __init__(self, fitness):
         super().__init__(lambda *_: 0.5)
         self.printed_fitness = fitness
-
-    def matchup(self, one, other):
-        return CardSetMatchup({"wins": np.zeros((10, 2)), "draws": np.full(10, 2), "points": np.zeros(2)})
 
     def printed_measured(self, name, measure):
         value = 1 - self.printed_fitness if name.startswith("min") else self.printed_fitness

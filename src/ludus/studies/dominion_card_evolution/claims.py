@@ -4,7 +4,7 @@ Claims about the sets are judged by the sets of all runs; the best set of each e
 and shown beside them. Growth is judged on fresh seeds: a score that is measured once and kept can only grow, so the
 best sets of the first and of the last generation play again, and each run is one difference. Some claims cannot be
 tested: runs smaller than the paper's prove nothing about evolution, a Fynbo-Nellemann player that learned from Earl and
-Drew is not the paper's, one of another strength says nothing about strength, and claims about the sets of all pairs of
+Drew is not the paper's, one of another strength says nothing about numbers, and claims about the sets of all pairs of
 players need all of these pairs. If that player was chosen by its strength against one of them, that number is
 calibration, and so are claims of which it is a part.
 """
@@ -320,7 +320,7 @@ def _player_claims(results: CardSetResults) -> Iterator[Claim]:
         ),
         ("Earl beats Fynbo-Nellemann", "earl", f"Earl {100 * printed['earl', 'fynbo-nellemann']:.1f} %", pairs.earl_fn),
     ):
-        reason = learned or results.other_strength(f"{rival}-fn")
+        reason = learned or results.strength_difference(f"{rival}-fn")
         claim = claim_above(
             statement, source, theirs, ours, 0.5, "of the games", "kingdom", percent=True, not_testable=reason
         )
@@ -474,9 +474,14 @@ def _convergence_claims(results: CardSetResults) -> Iterator[Claim]:
             text if generations else "",
             sample_unit="run",
             planned=_planned_runs(results, [runs.experiment.name]),
-            not_testable=results.not_testable(runs.experiment.name),
+            not_testable=_not_the_papers(results, runs.experiment.name),
             number_format=ClaimFormat(digits=1),
         )
+
+
+def _not_the_papers(results: CardSetResults, name: str) -> str:
+    """Why numbers of an experiment say nothing about those of the paper; empty if they do."""
+    return results.not_testable(name) or results.strength_difference(name)
 
 
 def _rescoring_claims(results: CardSetResults) -> Iterator[Claim]:
@@ -517,7 +522,7 @@ def _lead_claims(results: CardSetResults) -> Iterator[Claim]:
             sample_unit="run",
             planned=max(_planned_runs(results, [a.experiment.name, b.experiment.name]) for a, b in pairs),
             parts=tuple((gap, apart_from(0.0, APART)) for gap in apart),
-            not_testable=next(filter(None, (results.not_testable(name) for name in _of_objective("lead"))), ""),
+            not_testable=next(filter(None, (_not_the_papers(results, name) for name in _of_objective("lead"))), ""),
         )
     learned = learned_from_rivals(results.settings.fn)
     overlaps = {kind: _overlap(results.runs_of_objective(kind)) for kind in ("max", "min", "lead")}

@@ -29,7 +29,7 @@ from ludus.search.network_bots import NetworkBot
 from ludus.search.network_files import TrainingFacts, read_training_facts
 from ludus.stats import Estimate, difference, mean_of_runs, proportion
 from ludus.stats.distributions import chi_square_quantile, student_t_cdf, student_t_quantile
-from ludus.studies.claims import Claim, ClaimedRange, above_mark, clipped, judge_family, negated, within
+from ludus.studies.claims import Claim, ClaimedRange, above_mark, clipped, judge, judge_family, negated, within
 from ludus.studies.dominion_card_evolution.config import (
     ALL_EXPERIMENTS,
     GAME,
@@ -250,22 +250,26 @@ class CardSetResults:
             return SMALLER_RUNS
         return learned_from_rivals(self.settings.fn) if "fn" in name.split("-") else ""
 
-    def other_strength(self, name: str) -> str:
-        """Why numbers of a pair with F-N are not the paper's: its strength against the other player; else empty."""
-        rivals = {*name.split("-")} & {"earl", "drew"}
-        if "fn" not in name.split("-") or not rivals:
+    def strength_difference(self, name: str) -> str:
+        """Why numbers with F-N are not the paper's: it wins more or less against Earl or Drew; else empty.
+
+        A player of another strength against one of them is another player, also in games against the other one and
+        against itself.
+        """
+        fn = self.settings.fn
+        if "fn" not in name.split("-"):
             return ""
-        [rival], fn = rivals, self.settings.fn
-        ours = self.matchup(rival, fn).payoff(1)
-        theirs = 1 - next(
-            printed_share(meeting.won) for meeting in published().table_2 if meeting.players == (rival, FN_NAME)
-        )
-        if ours.low <= theirs + WIN_RATE_MARGIN and ours.high >= theirs - WIN_RATE_MARGIN:
-            return ""
-        return (
-            f"this F-N player is not the paper's: against {rival.title()} it wins {ours.in_percent()}, "
-            f"the paper's {100 * theirs:.1f} %"
-        )
+        differences = []
+        for meeting in published().table_2:
+            rival, other = meeting.players
+            if other != FN_NAME:
+                continue
+            ours, theirs = self.matchup(rival, fn).payoff(1), 1 - printed_share(meeting.won)
+            if judge(above_mark(ours, theirs), within(0.0, WIN_RATE_MARGIN)) != "holds":
+                differences.append(
+                    f"against {rival.title()} it wins {ours.in_percent()}, the paper's {100 * theirs:.1f} %"
+                )
+        return f"this F-N player is not the paper's: {'; '.join(differences)}" if differences else ""
 
     def printed_measured(self, name: str, measure: str) -> Estimate:
         """Measure of the paper's set for an experiment, played by its players."""
@@ -386,7 +390,9 @@ def _table_1_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
             reason = (
                 NO_QUANTITY
                 if quantity == "p"
-                else results.not_testable(name) or results.other_strength(name) or _kept_score(results, name, quantity)
+                else results.not_testable(name)
+                or results.strength_difference(name)
+                or _kept_score(results, name, quantity)
             )
             planned = find_experiment(results.settings, name).repetitions(results.settings)
             what = f"{name}, {quantity} by the scores of evolution"
@@ -434,7 +440,7 @@ def _table_2_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
         one, other = (results.settings.fn if name == "fynbo-nellemann" else name for name in meeting.players)
         played = results.matchup(one, other)
         fn = results.settings.fn
-        reason = (learned_from_rivals(fn) or results.other_strength(f"{one}-fn")) if other == fn else ""
+        reason = (learned_from_rivals(fn) or results.strength_difference(f"{one}-fn")) if other == fn else ""
         fitted = fitted_to_rival(fn, one) if other == fn else ""
         for player, won in enumerate(meeting.won):
             theirs, ours = won / PAPER_GAMES, played.wins_with_draws(player)
@@ -453,7 +459,7 @@ def _table_3_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
         printed, ours, gap, reason = published().experiments[name], None, None, DID_NOT_RUN
         if results.main_runs(name) is not None:
             reason = learned_from_rivals(results.settings.fn) if "fn" in name.split("-") else ""
-            reason = reason or results.other_strength(name)
+            reason = reason or results.strength_difference(name)
             chosen = find_experiment(results.settings, name)
             ours = results.fitness(chosen, results.printed_measured(name, chosen.measure(results.settings)))
             gap = above_mark(ours, printed.best)
