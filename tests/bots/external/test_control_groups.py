@@ -1,5 +1,6 @@
 """Control groups of sandboxes: where they are made, what they count, and that none is left."""
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -157,7 +158,8 @@ def test_no_group_is_left(victim, tmp_path, monkeypatch):
             victims = {"owner": [owner.pid], "supervisor": supervisors, "nobody": []}
             assert made
             for process in victims.get(victim, [*_descendants(owner.pid), owner.pid]):
-                os.kill(process, 9)
+                with contextlib.suppress(ProcessLookupError):  # it may have ended since
+                    os.kill(process, 9)
             if victim == "supervisor":
                 assert new_groups(before) == set()
             if victim == "nobody":

@@ -15,6 +15,7 @@ from ludus.bots.external import Limits, PersistentProgramBot
 from ludus.core.position import Position
 from ludus.util.errors import OptionError
 from tests.bots.external import sandbox_helpers
+from tests.bots.external.test_program_bots import wait_until_nobody_reads
 
 GAME = sandbox_helpers.GAME
 STAYS = Path(__file__).with_name("stays.py")
@@ -110,6 +111,25 @@ def test_a_program_that_leaves_after_a_game_is_started_again(resident):
     bot = resident("once")
     assert [sandbox_helpers.play(bot, "random", seed=seed).reason for seed in range(3)] == ["all sold"] * 3
     assert bot.started == 3
+
+
+def test_last_words_after_a_game_are_no_reply_in_the_next_one(resident, monkeypatch):
+    """Also if its end is noticed only when the next game has begun."""
+    code = (
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    said = json.loads(line)\n"
+        "    if said['type'] == 'move':\n"
+        "        print(said['moves'][0], flush=True)\n"
+        "    if said['type'] == 'end':\n"
+        "        sys.exit(print('bye'))"
+    )
+    monkeypatch.setattr("ludus.bots.external.process.SandboxedProcess.is_idle", lambda self: True)
+    bot = resident(code=code)
+    assert sandbox_helpers.play(bot, "random", seed=1).reason == "all sold"
+    wait_until_nobody_reads(bot.pool._idle[0].process)
+    assert sandbox_helpers.play(bot, "random", seed=2).reason == "all sold"
+    assert bot.started == 2
 
 
 def test_a_program_at_fault_loses_that_game_and_begins_the_next_one_anew(resident):

@@ -2,8 +2,12 @@
 
 import json
 import os
+import select
 import shlex
+import signal
 import sys
+import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,6 +15,7 @@ import pytest
 import ludus
 from ludus.bots.bot import Fault
 from ludus.bots.external import Limits, ProgramBot
+from ludus.bots.external.process import EXIT_GRACE_SECONDS, SandboxedProcess
 from ludus.core.position import Position
 from ludus.util.errors import OptionError
 from tests.bots.external import sandbox_helpers
@@ -141,6 +146,182 @@ def test_a_reply_written_before_the_program_ends_still_counts(started):
     assert replies(started, "print('bid 3')", 1)[0] == ["bid 3"]
     with pytest.raises(Fault, match="crashed"):
         replies(started, "print('bid 3')", 2)
+
+
+def wait_until_nobody_reads(process):
+    """Wait until a program has ended or closed its input; what it wrote stays in its pipe."""
+    poll = select.poll()
+    poll.register(process._in, 0)  # reports errors only
+    assert poll.poll(30_000)
+
+
+@contextmanager
+def requests_after_the_end():
+    """Requests are sent when the program has ended, but not earlier than Ludus has looked for output without them."""
+    send = SandboxedProcess._send
+
+    def send_late(self, data):
+        wait_until_nobody_reads(self)
+        return send(self, data)
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(SandboxedProcess, "_send", send_late)
+        yield
+
+
+KEPT = "import os; open(os.path.join(os.environ['HOME'], 'file'), 'w').close()\n"
+
+
+@each("limits", [{}, {"freeze": True}, {"clock": "cpu"}, {"freeze": True, "clock": "cpu"}])
+@each("keep", [False, True])
+def test_replies_of_a_program_that_ends_before_it_is_asked_count(started, tmp_path_factory, keep, limits):
+    if keep:
+        limits = limits | {"keep": str(tmp_path_factory.mktemp("kept") / "files")}
+    bot = started(KEPT + "print('bid 3\\r\\nbid 2')", **limits)
+    position = Position.start(GAME, GAME.content(), 1)
+    seated = bot.join(position, 0, 1)
+    try:
+        with requests_after_the_end():
+            assert [position.write_move(seated.choose(position)) for _ in range(2)] == ["bid 3", "bid 2"]
+            with pytest.raises(Fault, match="crashed: it ended with code 0"):
+                seated.choose(position)
+    finally:
+        seated.end(None)
+    assert bot.keep is None or (bot.keep.error, bot.keep.total("files")) == ("", 1)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sandboxes need Linux")
+@each("mode", sandbox_helpers.MODES)
+def test_a_reply_counts_in_every_kind_of_sandbox_if_its_program_ends_before_it_is_asked(mode):
+    if sandbox_helpers.why_not(mode):
+        return
+    bot = sandbox_helpers.program("honest", mode=mode)
+    bot.command = [sandbox_helpers.python(mode), "-I", "-S", "-c", "print('bid 3')"]
+    position = Position.start(GAME, GAME.content(), 1)
+    seated = bot.join(position, 0, 1)
+    with requests_after_the_end():
+        assert position.write_move(seated.choose(position)) == "bid 3"
+    seated.end(None)
+    bot.close()
+
+
+def test_a_reply_in_a_protocol_of_the_game_counts_if_its_program_ends_before_it_is_asked(started):
+    game = ludus.load_game("locm")
+    position = Position.start(game, game.content(), 1)
+    seated = started("print('PICK 1')", game=game).join(position, 0, 1)
+    with requests_after_the_end():
+        assert position.write_move(seated.choose(position)) == "PICK 1"
+    seated.end(None)
+
+
+def test_a_long_request_that_is_not_read_to_its_end_costs_no_reply(started, monkeypatch):
+    monkeypatch.setattr("ludus.bots.external.jsonl_protocol.JsonLinesProtocol.ask", lambda *_: "x" * (1 << 20) + "\n")
+    code = "import os, sys; os.read(0, 1 << 16); print('bid 3')"
+    send = SandboxedProcess._send
+
+    def send_slowly(self, data):
+        rest = send(self, data)
+        if len(data) == (1 << 20) + 1:
+            wait_until_nobody_reads(self)
+        return rest
+
+    monkeypatch.setattr(SandboxedProcess, "_send", send_slowly)
+    assert replies(started, code, 1)[0] == ["bid 3"]
+
+
+def test_a_reply_before_the_end_may_be_too_long(started):
+    with requests_after_the_end(), pytest.raises(Fault, match=mentions("too much output")):
+        replies(started, "print('x' * 50_000)", 1, line=10_000)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processor time is counted on Linux")
+def test_a_program_that_was_ended_at_a_limit_loses_although_it_has_replied(started):
+    with requests_after_the_end(), pytest.raises(Fault, match="too much computing time"):
+        replies(started, "print('bid 3', flush=True)\nwhile True: pass", 1, computing=0.3)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processor time is counted on Linux")
+def test_processor_time_of_a_reply_counts_if_its_program_has_ended(started, monkeypatch):
+    code = "import time\ninput()\nuntil = time.process_time() + 0.5\nwhile time.process_time() < until: pass\n"
+    position = Position.start(GAME, GAME.content(), 1)
+    seated = started(code + "print('bid 3\\nbid 2')", clock="cpu", freeze=True).join(position, 0, 1)
+    spent = SandboxedProcess._spent_cpu
+
+    def spent_after_the_end(self, limit):
+        while self._exit_report is None:
+            assert self._next_news(30.0)
+        return spent(self, limit)
+
+    monkeypatch.setattr(SandboxedProcess, "_spent_cpu", spent_after_the_end)
+    seated.choose(position)
+    used = [seated._child.spent]
+    seated.choose(position)  # in a turn that begins after the end
+    used.append(seated._child.spent)
+    seated.end(None)
+    assert used[0] > 0.4
+    assert used[1] == 0.0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sandboxes need Linux")
+def test_a_child_that_keeps_the_output_open_does_not_hold_up_the_game(monkeypatch):
+    """Also if the supervisor, which kills it, does not run; a background job of a shell has another input."""
+    words = "sleep 3600 & read line; echo bid 3; read line; echo bid 2"
+    bot = ProgramBot(GAME, f"sh -c '{words}'", Limits(reply=30.0))
+    position = Position.start(GAME, GAME.content(), 1)
+    seated = bot.join(position, 0, 1)
+    waits, wait = [], SandboxedProcess._wait
+
+    def noted_wait(self, seconds, unsent):
+        waits.extend([] if self.reads else [seconds])
+        return wait(self, seconds, unsent)
+
+    monkeypatch.setattr(SandboxedProcess, "_wait", noted_wait)
+    assert position.write_move(seated.choose(position)) == "bid 3"
+    server = bot._client._process.pid
+    (supervisor,) = map(int, Path(f"/proc/{server}/task/{server}/children").read_text().split())
+    os.kill(supervisor, signal.SIGSTOP)
+    try:
+        assert position.write_move(seated.choose(position)) == "bid 2"
+        with requests_after_the_end(), pytest.raises(Fault, match=mentions("closed its pipes")):
+            seated.choose(position)
+    finally:
+        os.kill(supervisor, signal.SIGCONT)
+        seated.end(None)
+        bot.close()
+    assert waits
+    assert max(waits) <= EXIT_GRACE_SECONDS
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sandboxes need Linux")
+def test_a_program_that_ends_before_its_supervisor_looks_has_crashed():
+    mode = "ourselves without namespaces that looks late"
+    bot = ProgramBot(GAME, "echo bid 3", Limits(reply=30.0))
+    bot._client = sandbox_helpers.sandbox_client_for(mode)
+    position = Position.start(GAME, GAME.content(), 1)
+    seated = bot.join(position, 0, 1)
+    assert position.write_move(seated.choose(position)) == "bid 3"
+    with pytest.raises(Fault, match="crashed: it ended with code 0"):
+        seated.choose(position)
+    seated.end(None)
+    bot.close()
+
+
+def test_a_reply_that_was_there_when_ludus_looked_late_counts(started, monkeypatch):
+    """As if this process had waited for a processor after it sent the request."""
+    send = SandboxedProcess._send
+
+    def send_and_wait(self, data):
+        rest = send(self, data)
+        if data:
+            poll = select.poll()
+            poll.register(self._out, select.POLLIN)
+            assert poll.poll(30_000)
+            time.sleep(0.2)
+        return rest
+
+    monkeypatch.setattr(SandboxedProcess, "_send", send_and_wait)
+    code = "import time; input(); print('bid 3', flush=True); time.sleep(3600)"
+    assert replies(started, code, 1, reply=0.1)[0] == ["bid 3"]
 
 
 def test_the_fault_of_a_killed_program_names_the_signal(started):

@@ -31,12 +31,13 @@ TURN_MARK = re.compile(r"^--- \d+\n", re.MULTILINE)
 # Last error output of programs in several languages when memory runs out.
 OUT_OF_MEMORY_TEXTS = ("MemoryError", "bad_alloc", "OutOfMemoryError", "out of memory", "memory allocation")
 READ_SIZE = 1 << 16
-EXIT_GRACE_SECONDS = 1.0  # seconds to wait for the exit report after a program's pipes closed
+EXIT_GRACE_SECONDS = 1.0  # seconds to wait for the last output and for the exit report after a program's pipes closed
 LOG_DRAIN_MS = 20  # milliseconds to collect late log output between two games
 CONTINUE_TIMEOUT = 60.0  # seconds for the supervisor to let its processes continue, and to measure their time
 STARVED_SHARE = 0.25  # of a time limit: a bot that waited longer than that for a processor was starved
 WALL_FACTOR, MIN_WALL_SECONDS = 10, 1.0  # real time for a limit in processor time: so many times as long, at least this
 CPU_PRECISION = 0.01  # seconds of processor time
+EXIT_FAULTS = ("crashed", "closed its pipes")  # faults of a program that ended without exceeding a limit
 KILL_TIMEOUT = 20.0  # seconds for the supervisor to kill all processes of the sandbox
 ReplySplitter = Callable[[bytearray, int], bytes | None]
 
@@ -75,9 +76,11 @@ class SandboxedProcess:
         self._open = self._kept = True  # kept: the supervisor may still send reports
         self._stopped = False  # it waits for its turn
         self.unasked = False  # the last reply was there before its request was sent
+        self._unread_since = math.inf  # when it turned out that nobody reads the last request any more
         self.spent = 0.0  # seconds that the last reply took, by the clock of the limits
         self._cpu_of_turn = 0.0  # CPU seconds of this turn before the request, if the limits count them
-        self._exit_report: dict[str, Any] | None = None  # one that arrived while it was stopped
+        self._turns = 0  # whose beginning was reported to the supervisor
+        self._exit_report: dict[str, Any] | None = None  # why it ended
         self.kept: dict[str, Any] | None = None  # the last report on its files, if they are kept
         theirs = self._make_pipes(separate_socket)
         try:
@@ -98,6 +101,9 @@ class SandboxedProcess:
     def request(self, data: bytes, limit: ReplyTime | float) -> bytes:
         """Send data and wait for the reply. Output after the reply is buffered and taken as the next reply.
 
+        A reply that a program wrote before it ended counts, whether it has read the request or not, unless it was
+        ended because it exceeded a limit.
+
         Args:
             data: What to send.
             limit: Time limit; a number of seconds is real time, whatever the clock of the limits is.
@@ -112,39 +118,50 @@ class SandboxedProcess:
         deadline = began + limit.seconds
         last = began + max(WALL_FACTOR * limit.seconds, MIN_WALL_SECONDS) if counts_cpu else deadline
         self.unasked = self._has_output()
-        unsent = self._send(memoryview(data))
-        while unsent or (reply := self._cut(self._heard, self.limits.line)) is None:
-            left = deadline - monotonic()
-            if left <= 0 and deadline < last:  # processor time may be left
+        unsent, self._unread_since = memoryview(data), math.inf
+        while (unsent := self._send(unsent)) or (reply := self._cut(self._heard, self.limits.line)) is None:
+            if len(self._heard) > self.limits.chatter:
+                raise Fault("too much output", f"more than {self.limits.chatter:,} bytes before it was asked")
+            left = min(deadline, self._unread_since + EXIT_GRACE_SECONDS) - monotonic()
+            if self._wait(max(left, 0.0), bool(unsent)) or left > 0:  # what is written is read, however late we look
+                continue
+            if not self.reads:
+                raise self._gone("it does not read any more")
+            if deadline < last:  # processor time may be left
                 unused = limit.seconds - (self._turn_report()[1] - self._cpu_of_turn)
                 if unused <= 0:
                     raise Fault("timeout", f"no reply within {limit.text} of processor time{self._advice}")
                 deadline = min(monotonic() + max(unused, CPU_PRECISION), last)
-                continue
-            if left <= 0:
+            else:
                 raise self._timeout(limit, counts_cpu, last - began)
-            if len(self._heard) > self.limits.chatter:
-                raise Fault("too much output", f"more than {self.limits.chatter:,} bytes before it was asked")
-            self._wait(left, bool(unsent))
-            if unsent:
-                unsent = self._send(unsent)
-        self.spent = self._spent_cpu(limit) if counts_cpu else monotonic() - began
+        took = monotonic() - began
+        if not self.reads:
+            fault = self._gone("it does not read any more")
+            if fault.reason not in EXIT_FAULTS:
+                raise fault
+        self.spent = self._spent_cpu(limit) if counts_cpu else took
         self._stop()
         for file in [*self._logs]:
             self._hear_log(file)
         return reply
 
+    @property
+    def reads(self) -> bool:
+        """Whether the last request could be sent; if not, the program had ended or closed its input."""
+        return self._unread_since == math.inf
+
     def send(self, data: bytes, seconds: float) -> None:
         """Send data that needs no reply."""
         self._continue(False)
         deadline = monotonic() + seconds
-        unsent = self._send(memoryview(data))
-        while unsent:
+        unsent, self._unread_since = memoryview(data), math.inf
+        while unsent := self._send(unsent):
             left = deadline - monotonic()
             if left <= 0:
                 raise Fault("timeout", f"it did not read for {seconds:g} s")
             self._wait(left, True)
-            unsent = self._send(unsent)
+        if not self.reads:
+            raise self._gone("it does not read any more")
 
     def begin_game(self) -> None:
         """Begin another game in the same process: log, output count and CPU time start again."""
@@ -177,8 +194,8 @@ class SandboxedProcess:
         with self._line, suppress(OSError):
             self._line.shutdown(socket.SHUT_WR)
             deadline = monotonic() + KILL_TIMEOUT
-            while (report := self._next_news(deadline - monotonic())) is not None:
-                self.kept = report.get("kept", self.kept)
+            while self._next_news(deadline - monotonic()) is not None:
+                pass
         with suppress(Fault):
             self._hear_last_words()
         self._close_pipes()
@@ -187,11 +204,7 @@ class SandboxedProcess:
         """Store the files of its private folder for later processes; `kept` has the report."""
         with suppress(OSError):
             self._line.sendall(b"k")
-        report = self._next_news(CONTINUE_TIMEOUT)
-        if report is not None and "kept" in report:
-            self.kept = report["kept"]
-        elif report is not None:
-            self._exit_report = report  # it ended before
+        self._next_news(CONTINUE_TIMEOUT)
 
     def finish(self, seconds: float) -> None:
         """Close its standard input, so that it can end by itself, and wait for that; then kill what is left."""
@@ -231,18 +244,22 @@ class SandboxedProcess:
     def _spent_cpu(self, limit: ReplyTime) -> float:
         """CPU seconds for the reply that has just arrived."""
         used = self._turn_report()[1]
-        spent, self._cpu_of_turn = used - self._cpu_of_turn, used
+        spent, self._cpu_of_turn = max(used - self._cpu_of_turn, 0.0), used
         if spent > limit.seconds + CPU_PRECISION:
             raise Fault("timeout", f"the reply took {spent:.3g} s of processor time; it has {limit.text}")
         return spent
 
     def _turn_report(self) -> tuple[float, float]:
-        """Seconds of this turn in which others had the processors, and CPU seconds of this turn; 0 if unknown."""
-        with suppress(OSError):
-            self._line.sendall(b"w")
-        report = self._next_news(CONTINUE_TIMEOUT)
-        if report is None or "waited" not in report:
-            self._exit_report = report or self._exit_report
+        """Seconds of this turn in which others had the processors, and CPU seconds of this turn; 0 if unknown.
+
+        The exit report of a program has both for its last turn; if it ended before this one, it used nothing of it.
+        """
+        report = self._exit_report
+        if report is None:
+            with suppress(OSError):
+                self._line.sendall(b"w")
+            report = self._next_news(CONTINUE_TIMEOUT)
+        if report is None or "waited" not in report or report.get("turn", self._turns) != self._turns:
             return 0.0, 0.0
         return float(report["waited"]), float(report["used"])
 
@@ -261,7 +278,8 @@ class SandboxedProcess:
         Args:
             begins: The time of a turn begins.
         """
-        self._cpu_of_turn = 0.0 if begins else self._cpu_of_turn
+        if begins:
+            self._cpu_of_turn, self._turns = 0.0, self._turns + 1
         letters = (b"b" if begins else b"") + (b"c" if self._stopped else b"")
         with suppress(OSError):
             self._line.sendall(letters)
@@ -269,9 +287,7 @@ class SandboxedProcess:
             return
         self._stopped = False
         with suppress(OSError):
-            report = self._next_news(CONTINUE_TIMEOUT)
-            if report is not None and "continued" not in report:
-                self._exit_report = report  # it ended before
+            self._next_news(CONTINUE_TIMEOUT)
 
     # Pipes
 
@@ -301,16 +317,17 @@ class SandboxedProcess:
             os.close(file)
 
     def _send(self, data: memoryview) -> memoryview:
-        """Write as much as the pipe accepts; returns the rest."""
+        """Write as much as the pipe accepts; returns the rest: nothing if nobody reads it any more."""
         try:
             return data[os.write(self._in, data) :] if data else data
         except BlockingIOError:
             return data
         except (BrokenPipeError, ConnectionResetError):
-            raise self._gone("it does not read any more") from None
+            self._unread_since = monotonic()
+            return data[:0]
 
-    def _wait(self, seconds: float, unsent: bool) -> None:
-        """Wait until there is input, or space to send."""
+    def _wait(self, seconds: float, unsent: bool) -> bool:
+        """Wait until there is input, or space to send; returns whether output for replies was read."""
         if unsent:
             self._poll.register(self._in, select.POLLOUT | (select.POLLIN if self._in == self._out else 0))
         ready = self._poll.poll(math.ceil(seconds * 1000))
@@ -318,11 +335,14 @@ class SandboxedProcess:
             self._poll.unregister(self._in)
         elif unsent:
             self._poll.register(self._in, select.POLLIN)
+        heard = False
         for file, event in ready:
             if file in self._logs:
                 self._hear_log(file)
             elif file == self._out and event & ~select.POLLOUT:
                 self._hear()
+                heard = True
+        return heard
 
     def _hear(self) -> None:
         try:
@@ -379,15 +399,19 @@ class SandboxedProcess:
 
     def _gone(self, what: str) -> Fault:
         """The fault that explains why a program no longer reads or writes."""
-        report = self._exit_report or self._next_news(EXIT_GRACE_SECONDS)
+        while self._exit_report is None and self._next_news(EXIT_GRACE_SECONDS) is not None:
+            pass
         with suppress(Fault):
             self._hear_last_words()
-        if report is not None:
-            return fault_from_exit(report, self.limits, self.log)
+        if self._exit_report is not None:
+            return fault_from_exit(self._exit_report, self.limits, self.log)
         return Fault("closed its pipes", what) if self._kept else Fault("crashed", "its keeper was killed")
 
     def _next_news(self, seconds: float) -> dict[str, Any] | None:
-        """The next report of the supervisor; None if none arrives in time, or none can arrive any more."""
+        """The next report of the supervisor; None if none arrives in time, or none can arrive any more.
+
+        Reports on the end and on kept files are stored, whatever report the caller waits for.
+        """
         deadline = monotonic() + seconds
         with suppress(TimeoutError, ConnectionResetError):
             while (line := take_line(self._news, READ_SIZE)) is None:
@@ -398,6 +422,9 @@ class SandboxedProcess:
                     return None
                 self._news += data
             report: dict[str, Any] = json.loads(line)
+            self.kept = report.get("kept", self.kept)
+            if "ended" in report:
+                self._exit_report = report
             return report
         return None
 

@@ -30,7 +30,7 @@ from ludus.bots.bot import Fault
 from ludus.bots.external.decision_log import UNASKED, OwnTurns, request_text, seconds_text
 from ludus.bots.external.jsonl_protocol import JsonLinesProtocol
 from ludus.bots.external.limits import Limits, ReplyTime, TimeBudget
-from ludus.bots.external.process import BotLog, SandboxedProcess
+from ludus.bots.external.process import EXIT_FAULTS, BotLog, SandboxedProcess
 from ludus.bots.external.process_pool import KeepRecord, PooledProcess, ProcessPool
 from ludus.bots.external.sandbox_server_client import SandboxClient, make_launch_request
 from ludus.core.external_protocols import ProtocolServer
@@ -171,7 +171,6 @@ def read_command(command: str, kind: str) -> tuple[list[str], str]:
 
 
 END_MESSAGE_SECONDS = 1.0  # seconds for a program to read that a game is over
-EXIT_FAULTS = ("crashed", "closed its pipes")  # faults of a program that plays one game and exits
 
 
 class PersistentProgramBot:
@@ -267,9 +266,14 @@ class SeatedPersistentProgram:
         return self._log.text()
 
     def _ask_first(self, text: bytes, limit: ReplyTime) -> bytes:
-        """The first request of a game; a program that exited after its last game is started again."""
+        """The first request of a game; a program that exited after its last game is started again.
+
+        Its last words after that game are no reply in this one.
+        """
         try:
-            return self._process.process.request(text, limit)
+            reply = self._process.process.request(text, limit)
+            if self._fresh or self._process.process.reads:
+                return reply
         except Fault as fault:
             if self._fresh or fault.reason not in EXIT_FAULTS:
                 raise

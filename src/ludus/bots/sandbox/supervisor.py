@@ -4,7 +4,8 @@ A supervisor starts a sandbox, enforces limits, kills all processes and reports 
 launch request with the program's files. It receives `started`, `failed` (by the program) or `unavailable` (this machine
 cannot make a sandbox now), and later `ended` with the reason, which is one of
 
-    status       the program ended by itself, with the status that wait() gave
+    status       the program ended by itself, with the status that wait() gave; `turn` is the number of turns that had
+                 begun, and `waited` and `used` are those of the last one
     processes    there were too many
     memory       they used too much
     pipes        they had too many open
@@ -185,6 +186,7 @@ class Supervisor:
         self._stop_check_seconds = STOP_CHECK_SECONDS  # from the last look to the next
         self._unstoppable = 0  # processes of a program that starts others faster than they can be stopped
         self._cpu_when_stopped: float | None = None  # CPU seconds when its turn ended, until the next one begins
+        self._turns = 0  # that have begun
         self._turn_began = 0.0
         self._turn_cpu_before = 0.0  # CPU seconds before this turn
         # times of its threads when this turn began; None: to be taken with the next check of usage
@@ -282,6 +284,7 @@ class Supervisor:
                 continue
             data, files, *_ = socket.recv_fds(line, 1 << 16, 2)
             if not data:
+                signal.raise_signal(signal.SIGCHLD)  # it may have ended by now: `watch` looks for that
                 return report
             *lines, received = (received + data).split(b"\n")
             for text in lines:
@@ -344,7 +347,8 @@ class Supervisor:
             if ended is not None and self.groups.memory_was_exceeded():
                 return {"ended": "memory", "used": self.limits["memory"] + (control_groups.MARGIN >> 20)}
             if ended is not None:
-                return {"ended": "status", "status": ended}
+                waited, seconds = self._turn_waiting_and_cpu()
+                return {"ended": "status", "status": ended, "turn": self._turns, "waited": waited, "used": seconds}
 
     def exceeded_limit(self) -> dict[str, Any] | None:
         """The limit that the processes exceed, with the amount used; None if none."""
@@ -446,6 +450,7 @@ class Supervisor:
         The latter is quicker for the referee; waiting in the first hundredths of a second is not counted. If the
         program has to stop while others decide, the processor time of a turn begins when the last one ended.
         """
+        self._turns += 1
         if self.limits["clock"] == "cpu":
             self._take_turn_times()
             if self._cpu_when_stopped is not None:
