@@ -28,6 +28,14 @@ export interface BoardContext {
   explain(parts: MoveParts): void;
 }
 
+/** What drawing a card needs of a session: the facts about the content. */
+export interface FactsContext {
+  session: Pick<SessionSnapshot, "facts">;
+}
+
+/** Draws an entry of a card file as the board does. */
+export type CardPicture = (props: { facts: unknown; kind: string; entry: string }) => ComponentChildren;
+
 /** A legal move of a game with declared types. */
 export interface TypedMove<M> {
   text: string;
@@ -80,7 +88,7 @@ export function questionOf<Q>(context: BoardContext): Q | null {
 }
 
 /** Facts about the content with the type that the game declares. */
-export function factsOf<F>(context: BoardContext): F {
+export function factsOf<F>(context: FactsContext): F {
   return context.session.facts as F;
 }
 

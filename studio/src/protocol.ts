@@ -133,6 +133,8 @@ export interface Swing {
   turn: string;
   turn_of: number | null;
   change: number;
+  first_move: number;
+  last_move: number;
 }
 
 /** A finished game as one seat could judge it, measured by playouts of a bot. */
@@ -685,6 +687,7 @@ export interface CheckedCardFile {
   entries: CardEntryInfo[];
   removed: string[];
   problem: CardProblem | null;
+  facts: Record<string, unknown> | null;
   line?: number | null;
 }
 

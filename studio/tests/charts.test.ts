@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chanceTitle } from "../src/charts/evaluation-chart";
+import { chanceTitle, describeFlat } from "../src/charts/evaluation-chart";
 import { paretoIndices } from "../src/charts/scatter";
 import { axisSteps, linearScale, rangeOf } from "../src/charts/scales";
 import type { FrontMember } from "../src/protocol";
@@ -36,4 +36,19 @@ test("the Pareto front has no tree that another one beats in both goals", () => 
     of: (member: FrontMember) => (member as unknown as number[])[k] ?? 0,
   });
   expect(paretoIndices(members, goal(0), goal(1))).toEqual([0, 1, 3]);
+});
+
+test("a flat curve is explained, and another one is not", () => {
+  const curve = (...values: number[]) => ({
+    bot: "greedy",
+    points: [...values, 1].map((value, k) => ({ ply: 10 * k, value, low: value, high: value })),
+  });
+  expect(describeFlat(curve(0.5, 0.52, 0.49, 0.5, 0.9))).toBe(
+    "The evaluation hardly changed until move 30: about 50 %.",
+  );
+  expect(describeFlat(curve(0.5, 0.7, 0.9, 0.9))).toBe("");
+  expect(describeFlat(curve(0.5, 0.52, 0.49))).toMatch(/hardly changed before the end .* about 50 %.* greedy does not/);
+  expect(describeFlat(curve(0, 0.01, 0))).toMatch(/greedy hardly ever wins .* cannot tell/);
+  expect(describeFlat(curve(1, 1, 0.99))).toMatch(/greedy nearly always wins .* cannot tell/);
+  expect(describeFlat(curve(0.5))).toBe("");
 });

@@ -134,7 +134,10 @@ test("alternatives of Tribute are joined, and levels of a combo are numbered", (
   const lines = tribute.pictogram(card as unknown as Parameters<typeof tribute.pictogram>[0], nameOf);
   expect(lines.map(read)).toEqual(["coin 2, or deck new", "coin 2"]);
   expect(lines.map(({ level }) => level?.name)).toEqual([undefined, "3"]);
-  expect(lines[0]?.parts[1]).toMatchObject({ label: "the gold", description: "a new the gold into your cooldown" });
+  expect(lines[0]?.parts[1]).toMatchObject({
+    label: "the gold",
+    description: "a new the gold comes into your cooldown",
+  });
 });
 
 // Delve

@@ -32,6 +32,7 @@ def test_every_game_with_card_files_has_a_form(owner):
         status, checked = owner.post("/api/cards/check", file(game, info["text"], info["file"]))
         assert (status, checked["problem"], checked["removed"]) == (200, None, [])
         assert {entry["state"] for entry in checked["entries"]} == {"same"}
+        assert all(entry["key"] in checked["facts"][f"{entry['kind']}s"] for entry in checked["entries"])
     assert owner.get("/api/cards/delve")[0] == 400
     assert owner.get("/api/cards/nothing")[0] == 404
 
@@ -44,6 +45,7 @@ def test_an_edit_answers_with_the_text_the_state_and_the_error(owner):
     checked = owner.post("/api/cards/edit", file(text=checked["text"], action="set", line=8, field="cost", value=99))[1]
     assert (checked["problem"]["line"], checked["problem"]["field"]) == (8, "cost")
     assert len(checked["entries"]) == 160
+    assert checked["facts"] is None, "a file with an error has no cards to draw"
     back = owner.post("/api/cards/edit", file(text=checked["text"], action="reset", line=8))[1]
     assert back["text"] == LOCM
     added = owner.post("/api/cards/edit", file(action="add", kind="card"))[1]

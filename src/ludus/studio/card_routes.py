@@ -216,6 +216,7 @@ def _checked(card_format: CardFileFormat, name: str, text: str, line: int | None
     entries: list[CardEntryInfo] = []
     removed: list[str] = []
     problem = None
+    facts: dict[str, Any] | None = None
     try:
         _refuse_large(text)
         listed = card_format.entries(text)
@@ -223,9 +224,10 @@ def _checked(card_format: CardFileFormat, name: str, text: str, line: int | None
         present: set[Any] = {(entry.kind, entry.key) for entry in listed}
         removed = [entry.title for key, entry in card_format.base_entries.items() if key not in present]
         card_format.check(text, name)
+        facts = card_format.board_facts(text)
     except ContentError as error:
         problem = CardProblem(_shorten(error.what), error.line, error.field or "", list(error.other_lines))
-    return CheckedCardFile(text, entries, removed, problem, line)
+    return CheckedCardFile(text, entries, removed, problem, facts, line)
 
 
 def _refuse_large(text: str) -> None:

@@ -56,7 +56,6 @@ export function Card(props: CardProps) {
     children,
     onClick,
   } = props;
-  const longestWord = Math.max(...name.split(/\s|(?<=-)/).map(wordWidth));
   const classes = ["card", size, plate, props.class, legal && "legal", chosen && "chosen", dim && "dim"];
   const content = (
     <>
@@ -84,7 +83,7 @@ export function Card(props: CardProps) {
     class: classes.filter(Boolean).join(" "),
     "data-card": props.id ?? name,
     ...props.spot,
-    style: { "--longest-word": longestWord.toFixed(2) }, // the style shrinks the name until its longest word fits
+    style: longestWord(name),
     ...tooltip(
       description ? (
         <>
@@ -112,6 +111,11 @@ export function Card(props: CardProps) {
     </span>
   );
 }
+
+/** Width of the longest word of a name, for the style, which shrinks the name until this word fits. */
+export const longestWord = (name: string): Record<string, string> => ({
+  "--longest-word": Math.max(...name.split(/\s|(?<=-)/).map(wordWidth)).toFixed(2),
+});
 
 const wordWidths = new Map<string, number>();
 let measuring: CanvasRenderingContext2D | null = null;

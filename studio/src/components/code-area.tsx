@@ -5,7 +5,7 @@ import "./code-area.css";
 
 export interface LineMark {
   line: number; // from 1
-  message: string;
+  message: string; // empty: said elsewhere
   kind: "error" | "warning";
 }
 

@@ -1,11 +1,12 @@
 /** Boards and set-ups of games, which are loaded when they are needed, and kept. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameBoard } from "../board";
+import type { CardPicture, GameBoard } from "../board";
 import type { GameSetup } from "../setup";
 import { findTurnBasedGame, type TurnBasedGame } from "./registry";
 
 const boards = new Map<string, GameBoard>();
+const pictures = new Map<string, CardPicture | null>();
 const setups = new Map<string, GameSetup>();
 
 /** Board of a game; null while it is loaded or no game is known. `error` says why it cannot be loaded. */
@@ -18,6 +19,11 @@ export function useBoard(game: string | undefined): { board: GameBoard | null; e
 export function useSetup(game: string): { setup: GameSetup | null; error: string } {
   const { part, failed } = useLoaded(setups, game, (entry) => entry.setup());
   return { setup: part, error: failed ? "The options of this game could not be loaded. Reload the page." : "" };
+}
+
+/** What draws cards of a card file of a game; null while it is loaded, or if there is none. */
+export function useCardPicture(game: string): CardPicture | null {
+  return useLoaded(pictures, game, async (entry) => (await entry.cardPicture?.()) ?? null).part;
 }
 
 /** The part of a game; null while it is loaded or no game is known. */

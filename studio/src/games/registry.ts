@@ -1,7 +1,7 @@
 /** Registry of the games that the page knows, one folder each. All but the emblems is loaded when a game is opened. */
 
 import type { ComponentChildren } from "preact";
-import type { GameBoard } from "../board";
+import type { CardPicture, GameBoard } from "../board";
 import type { Hello } from "../protocol";
 import type { GameSetup } from "../setup";
 import { emblem as delve } from "./delve/emblem";
@@ -18,6 +18,8 @@ export interface TurnBasedGame {
   emblem: EmblemDrawing;
   board: () => Promise<GameBoard>;
   setup: () => Promise<GameSetup>;
+  /** Draws a card of a card file; games without card files have none. */
+  cardPicture?: () => Promise<CardPicture>;
 }
 
 /** A game in real time. It has pages of its own, because a session waits for every move. */
@@ -49,12 +51,14 @@ const GAMES: Record<string, TurnBasedGame | RealTimeGame> = {
     emblem: dominion,
     board: () => import("./dominion").then((module) => module.dominion),
     setup: () => import("./dominion/setup").then((module) => module.setup),
+    cardPicture: () => import("./dominion/card-picture").then((module) => module.picture),
   },
   locm: {
     kind: "turn-based",
     emblem: locm,
     board: () => import("./locm").then((module) => module.locm),
     setup: () => import("./locm/setup").then((module) => module.setup),
+    cardPicture: () => import("./locm/card-picture").then((module) => module.picture),
   },
   platformer: {
     kind: "real-time",
@@ -76,6 +80,7 @@ const GAMES: Record<string, TurnBasedGame | RealTimeGame> = {
     emblem: tribute,
     board: () => import("./tribute").then((module) => module.tribute),
     setup: () => import("./tribute/setup").then((module) => module.setup),
+    cardPicture: () => import("./tribute/card-picture").then((module) => module.picture),
   },
 };
 

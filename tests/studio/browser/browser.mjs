@@ -143,10 +143,17 @@ export async function openPage(browser, link, settings, onError) {
     return page;
 }
 
-/** Open the link of a Studio and run `act` on the page; fails if the page reports an error. `motion` allows animation. */
+/**
+ * Open the link of a Studio and run `act` on the page; fails if the page reports an error. `motion` allows animation;
+ * `scrollBars` shows scroll bars that take room, as most desktops do.
+ */
 export async function visit(link, width, act, options = {}) {
-    const { theme = "light", height = 800, ignoredErrors = /^$/, touch = false, motion = false } = options;
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: BROWSER_FLAGS });
+    const { theme = "light", height = 800, ignoredErrors = /^$/, touch = false, motion = false, scrollBars = false } = options;
+    const browser = await chromium.launch({
+        executablePath: process.env.CHROMIUM,
+        args: BROWSER_FLAGS,
+        ignoreDefaultArgs: scrollBars ? ["--hide-scrollbars"] : false,
+    });
     try {
         const errors = [];
         const onError = (text) => ignoredErrors.test(text) || errors.push(text);

@@ -11,7 +11,9 @@ const scenarios = {
         visit(link, WIDE, async (page, origin) => {
             await openCards(page, origin, "locm");
             await choose(page, "psyshroom", "8");
+            const costs = [await page.locator(".card-picture .mana-cost").innerText()];
             await setNumber(page, "number", 48);
+            costs.push(await page.locator(".card-picture figcaption").innerText());
             await page.getByLabel("Search by name, cost or text").fill("");
             const wrong = {
                 bar: await page.locator(".problem-bar").innerText(),
@@ -22,7 +24,13 @@ const scenarios = {
             await settled(page);
             await choose(page, "psyshroom", "8");
             await setNumber(page, "cost", 12);
-            return { wrong, words: (await measure(page)).words };
+            costs.push(await page.locator(".card-picture .mana-cost").innerText());
+            for (const game of ["dominion", "tribute"]) {
+                await openCards(page, origin, game);
+                costs.push(await page.locator(".card-picture :is(.card-name, b)").first().innerText());
+            }
+            await openCards(page, origin, "locm");
+            return { costs, wrong, words: (await measure(page)).words };
         }),
 
     /** A designer breaks a card, sees an error, corrects it, undoes, measures, and plays: all on the page. */

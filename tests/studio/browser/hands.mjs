@@ -229,6 +229,8 @@ const scenarios = {
             const layers = { result: await layerOf(".ending"), motion: await layerOf(".motion-layer") };
             await page.locator(".evaluation-chart").waitFor();
             const swing = page.locator(".swings button").first();
+            const labels = await page.locator(".evaluation-chart text").evaluateAll((all) => all.map((one) => one.textContent));
+            const swingItems = await page.locator(".swings li").evaluateAll((all) => all.map((one) => [one.querySelector("p").textContent, one.querySelectorAll("button").length]));
             const swings = await page.locator(".swings button").count();
             if (swings) {
                 await swing.click();
@@ -240,7 +242,7 @@ const scenarios = {
             await page.getByRole("button", { name: "Rematch, seats swapped" }).click();
             await page.waitForFunction((first) => location.href !== first, first);
             await turnOrEnd(page, "locm");
-            return { text, layers, swings, players: await page.locator(".player-row").allInnerTexts() };
+            return { text, layers, labels, swingItems, players: await page.locator(".player-row").allInnerTexts() };
         }),
 
     /** Hands of bots are face up in open play, and can be turned face down. */

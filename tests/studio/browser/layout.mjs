@@ -1,5 +1,6 @@
 // Faults of a layout, measured in the page: content wider than the screen, controls that overlap or are covered, cut
-// names, broken words, small targets, a hand that is out of sight, and a head of several lines.
+// names, broken words, small targets, a hand that is out of sight, a supply under it, a head of several lines, cards that
+// show beside a bar above them, and text that ends at the edge of a drawing.
 
 import { accessFaults, rendered, settled } from "./browser.mjs";
 
@@ -8,10 +9,11 @@ export const SIZES = [
     [1280, 800],
     [1920, 1080],
 ];
+const SMALL_PHONE = [360, 740]; // for boards, in one theme
 const TARGET = 40; // px, the least size of what a finger presses
 
 /** Runs in the page. Returns a list of faults: kind, element, detail. */
-function findFaults({ smallest }) {
+function findFaults({ smallest, barWidth }) {
     const TOLERANCE = 1.5; // px; browsers round boxes and fonts
     const CONTROLS = "button, a[href], input, select, textarea, summary, [role=button], [role=slider], [tabindex='0']";
     const faults = [];
@@ -45,7 +47,8 @@ function findFaults({ smallest }) {
 
     // 1. The page is not wider than the screen, and no content lies beyond its edge.
     const wide = document.scrollingElement.scrollWidth;
-    if (wide > innerWidth) faults.push(["wide", "html", `${wide} of ${innerWidth} px`]);
+    const { clientWidth } = document.documentElement; // without a scroll bar
+    if (wide > clientWidth) faults.push(["wide", "html", `${wide} of ${clientWidth} px`]);
 
     // 2. Text lies inside what clips it, and inside its own control.
     const texts = function* (element) {
@@ -156,8 +159,8 @@ function findFaults({ smallest }) {
             report("head", title.parentElement, "breaks its tools");
     }
 
-    // 7. Beside a board, where text may break anywhere for names of 40 letters, words that are not long stay whole.
-    for (const node of [...root.querySelectorAll(".stage-head, .sidebar")].flatMap((element) => [...texts(element)])) {
+    // 7. On and beside a board, where text may break anywhere for names of 40 letters, words that are not long stay whole.
+    for (const node of [...root.querySelectorAll(".stage-head, .sidebar, .board")].flatMap((element) => [...texts(element)])) {
         const parent = node.parentElement;
         if (styleOf(parent).overflowWrap !== "anywhere" || parent.closest("code, pre, .code") || !isShown(parent)) continue;
         for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{2,12}(?![\p{L}\p{N}])(?<![\p{L}\p{N}]{13})/gu)) {
@@ -166,13 +169,50 @@ function findFaults({ smallest }) {
             if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) report("broken", parent, word);
         }
     }
+
+    // 8. A bar that stays in sight covers what is scrolled under it, with its border and glow.
+    for (const bar of root.querySelectorAll(".stage-foot, .strip.own")) {
+        if (styleOf(bar).position !== "sticky") continue;
+        const { left, right } = bar.getBoundingClientRect();
+        for (const element of root.querySelectorAll(".board [data-card], .board .current-player")) {
+            if (bar.contains(element) || !isShown(element)) continue;
+            const box = visibleBox(element);
+            if (box.right <= left || box.left >= right) continue; // not below it
+            const spreads = [...styleOf(element).boxShadow.matchAll(/0px 0px 0px (\d+)px/g)].map((match) => Number(match[1]));
+            const spread = ancestors(element).some((up) => isScroller(up) || isClip(up)) ? 0 : Math.max(0, ...spreads);
+            if (box.left - spread < left - 0.5 || box.right + spread > right + 0.5) report("beside", element, `shows beside ${bar.className}`);
+        }
+    }
+
+    // 9. On a phone, in one's turn against one rival, the whole supply is in sight above the hand.
+    const own = root.querySelector(".board-frame .strip.own");
+    if (smallest && own && bar && scrollY === 0 && root.querySelectorAll(".strip.other").length === 1 && styleOf(own).position === "sticky")
+        for (const card of root.querySelectorAll(".supply .card"))
+            if (card.getBoundingClientRect().bottom > own.getBoundingClientRect().top + TOLERANCE) report("under", card, "under the hand");
+
+    // 10. A drawing that goes on beside its edge fades there: a cut word does not look like a whole one.
+    for (const drawing of root.querySelectorAll(".tree-scroll, .tree-drawing"))
+        if (isShown(drawing) && drawing.scrollWidth > drawing.clientWidth + 1 && styleOf(drawing).maskImage === "none")
+            report("edge", drawing, `${drawing.scrollWidth} of ${drawing.clientWidth} px`);
+
+    // 11. Where scroll bars take room, one bar is no reason for another.
+    if (barWidth)
+        for (const element of root.querySelectorAll("*")) {
+            if (!isScroller(element) || !isShown(element) || element.matches("textarea, select")) continue;
+            const over = [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight];
+            if (over.some((px) => px > 0 && px <= barWidth)) report("bar", element, `${over.join(" and ")} px`);
+        }
     return faults;
 }
 
-/** Faults of the page as it is shown; `smallest` is the least size of a target in px, 0 for pages used with a mouse. */
-export const layoutFaults = (page, smallest) => page.evaluate(findFaults, { smallest });
+/** Faults of the page as it is shown. `smallest` is the least size of a target in px, 0 for pages used with a mouse;
+ * `barWidth` is the width of scroll bars, 0 if they take no room. */
+export const layoutFaults = (page, smallest, barWidth = 0) => page.evaluate(findFaults, { smallest, barWidth });
 
-/** Faults of layout and accessibility at all sizes in both themes, without loading the page again: where, and what. */
+/**
+ * Faults of layout and accessibility at all sizes in both themes, without loading the page again: where, and what. Boards
+ * are checked on a small phone, too.
+ */
 export async function sweepPage(page, name) {
     const faults = [];
     const before = page.viewportSize();
@@ -187,6 +227,12 @@ export async function sweepPage(page, name) {
             if (width < SIZES[2][0]) found.push(...(await accessFaults(page)).map(([rule, ...rest]) => [`axe ${rule}`, ...rest]));
             faults.push(...found.map((fault) => [name, width, theme, ...fault]));
         }
+    }
+    if (await page.locator(".board").count()) {
+        await page.setViewportSize({ width: SMALL_PHONE[0], height: SMALL_PHONE[1] });
+        await settled(page);
+        await rendered(page);
+        faults.push(...(await layoutFaults(page, TARGET)).map((fault) => [name, SMALL_PHONE[0], "dark", ...fault]));
     }
     await page.setViewportSize(before);
     return faults;

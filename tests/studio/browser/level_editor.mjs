@@ -110,10 +110,19 @@ const scenarios = {
             await page.locator(".code-marks .error").waitFor();
             const marked = await page.locator(".code-gutter .error").innerText();
             const line = String(before.split("\n").findIndex((text) => text.startsWith("start ")) + 1);
+            const said = await page.locator(".code-marks .error").innerText();
+            await page.getByText("The level as a file").click(); // closes it
+            const listed = await page.locator(".fault-list .fault").innerText();
+            await page.locator(".fault-list .fault").click();
+            await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Level file");
+            const shown = await area.evaluate((element) => [
+                element.closest("details").open,
+                element.value.slice(element.selectionStart, element.selectionEnd).startsWith("begin "),
+            ]);
             await area.fill(before.replace(/^level .*/, "level Typed"));
             await page.waitForFunction(() => document.querySelector(".editor-head input").value === "Typed");
             const faults = await accessFaults(page);
-            return { row: drawn.split("\n")[6], undone, redone, marked: marked === line, faults };
+            return { row: drawn.split("\n")[6], undone, redone, marked: marked === line, line, said, listed, shown, faults };
         }),
 
     /** The editor with a selected trap, its file and a fault, its dialogs, and the draft that is played. */

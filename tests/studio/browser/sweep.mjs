@@ -1,7 +1,7 @@
 // The layout of every page and board at three sizes and in two themes: node sweep.mjs NAME LINK [ARGUMENTS].
 // The last line of the output is JSON.
 
-import { visit } from "./browser.mjs";
+import { rendered, settled, visit } from "./browser.mjs";
 import { layoutFaults, sweepPage } from "./layout.mjs";
 import { openTable, visitOwnGame, visitViews, visitWork } from "./views.mjs";
 
@@ -14,6 +14,8 @@ const BROKEN = {
     small: ".button { height: 20px; min-height: 0 !important }",
     head: ".stage-title { flex-basis: 100% !important }",
     broken: ".stage-title { flex: none !important; width: 2em }",
+    beside: ".stage-foot { margin-inline: 60px !important }",
+    edge: ".tree-scroll { mask-image: none !important }",
     hidden: ".board-frame .strip.own { bottom: -300px !important }",
 };
 
@@ -34,12 +36,40 @@ const sweep = (link, open) =>
         { ignoredErrors: /status of 40[04]/ }, // the page for addresses without one, and the bot with a mistake
     );
 
+/** Check the views that `open` visits at one size with scroll bars that take room; returns their names, and all faults. */
+const sweepWithScrollBars = (link, open) =>
+    visit(
+        link,
+        1280,
+        async (page, origin) => {
+            const barWidth = await page.evaluate(() => {
+                document.documentElement.style.overflowY = "scroll";
+                const width = innerWidth - document.documentElement.clientWidth;
+                document.documentElement.style.overflowY = "";
+                return width;
+            });
+            const [views, faults] = [[], []];
+            const check = async (name) => {
+                views.push(name);
+                await settled(page);
+                await rendered(page);
+                faults.push(...(await layoutFaults(page, 0, barWidth)).map((fault) => [name, ...fault]));
+            };
+            await open(page, origin, check);
+            return { barWidth, views, faults };
+        },
+        { ignoredErrors: /status of 40[04]/, scrollBars: true },
+    );
+
 const scenarios = {
     /** Tables and pages, or those that are named. */
     views: (link, ...names) => sweep(link, (page, origin, check) => visitViews(page, origin, check, names)),
 
     /** Results of measurements and other work, and dialogs, or the groups that are named. */
     work: (link, ...names) => sweep(link, (page, origin, check) => visitWork(page, origin, check, names)),
+
+    /** Tables and pages with visible scroll bars, or those that are named. */
+    bars: (link, ...names) => sweepWithScrollBars(link, (page, origin, check) => visitViews(page, origin, check, names)),
 
     /** A game of one's own. */
     own: (link) => sweep(link, visitOwnGame),

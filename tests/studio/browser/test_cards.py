@@ -37,6 +37,10 @@ def test_a_designer_breaks_a_card_and_finds_out_on_the_page_alone(studio):
 def test_a_weaker_card_is_called_weaker_and_a_number_given_twice_is_shown_at_both_cards(studio):
     result = scenario(studio, "weaker", script="cards.mjs")
     assert result["words"].startswith("Psyshroom is weaker than before: decks that drafted it win"), result["words"]
+    first, broken, last, *others = result["costs"]
+    assert (first, last) == ("2", "12"), "the picture of the card follows the form"
+    assert broken == "As on the board, before the error"
+    assert others == ["Adventurer", "Ansei"], "cards and patrons of the other games have pictures"
     wrong = result["wrong"]
     assert wrong["lines"] == ["Line 9", "Line 49"]
     assert sorted(wrong["marked"]) == ["Psyshroom", "Venom Hedgehog"]

@@ -1,5 +1,7 @@
 """Keys, double clicks, hints and the end of a game; the scenarios are in hands.mjs."""
 
+import re
+
 import pytest
 
 from tests.studio.browser.studio import scenario as run_scenario
@@ -77,6 +79,8 @@ def test_the_end_of_a_game_says_why_shows_a_curve_and_offers_a_rematch_in_the_ot
     result = scenario(studio, "ending")
     assert result["layers"]["result"] > result["layers"]["motion"], "flying numbers do not cover the result"
     assert " won in turn " in result["text"]
+    assert {"0 %", "50 %", "100 %", "move", "chance to win"} <= {*result["labels"]}
+    assert all(re.search(r"\d % → \d+ %$", change) and links for change, links in result["swingItems"])
     assert [row.split()[0] for row in result["players"]] == ["random", "You"]
 
 

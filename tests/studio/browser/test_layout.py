@@ -52,9 +52,15 @@ def test_digits_of_cards_cover_nothing(studio, width):
         assert result["covered"] == [], place
 
 
+def test_scroll_bars_that_take_room_widen_nothing(studio):
+    result = scenario(studio, "bars", script="sweep.mjs", timeout=SWEEP_TIMEOUT)
+    assert result["barWidth"] > 0
+    assert len(result["views"]) > len(GROUPS)
+    assert result["faults"] == []
+
+
 def test_the_sweep_finds_each_kind_of_fault(studio):
     found = scenario(studio, "broken", script="sweep.mjs")
     assert found.pop("whole") == []
-    assert {kind: kind in kinds for kind, kinds in found.items()} == dict.fromkeys(
-        ("wide", "cut", "overlap", "covered", "small", "hidden", "head", "broken"), True
-    )
+    kinds = ("wide", "cut", "overlap", "covered", "small", "hidden", "head", "broken", "beside", "edge")
+    assert {kind: kind in found[kind] for kind in found} == dict.fromkeys(kinds, True)

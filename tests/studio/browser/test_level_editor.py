@@ -28,7 +28,7 @@ def test_a_draft_survives_a_reload_and_a_file_opens_beside_it(edited):
 
 
 def test_a_level_that_cannot_be_finished_names_the_place_and_can_still_be_played(edited):
-    assert "exit 22 2" in edited["fault"]
+    assert "The exit in column 22, row 2" in edited["fault"]
     assert edited["canPlay"]
 
 
@@ -36,6 +36,9 @@ def test_a_stroke_is_one_step_of_undo_and_a_typed_file_becomes_the_level(studio)
     result = scenario(studio, "draw", script=SCRIPT)
     assert result["row"][4:10] == "######"
     assert (result["undone"], result["redone"], result["marked"], result["faults"]) == (True, True, True, [])
+    assert result["listed"] == f"Line {result['line']} of the file cannot be read", "what is wrong is said once"
+    assert result["shown"] == [True, True], "the link opens the file at the line"
+    assert "begins with 'begin'" in result["said"]
 
 
 def test_the_editor_and_its_dialogs_fit_every_size_and_axe_finds_no_fault(studio):

@@ -50,6 +50,8 @@ def test_a_tree_is_drawn_corrected_edited_as_text_saved_and_played(studio):
 def test_the_view_fits_the_tree_when_it_opens_and_on_demand(studio):
     result = scenario(studio, "fit", script="trees.mjs")
     assert result["opened"] == [False, False], "the whole tree is visible"
+    assert result["inSight"], "and above the bar with the results"
+    assert result["hovered"].startswith("Focus: +3"), "a small box says all when one points at it"
     assert True in result["larger"]
     assert result["fitted"] == result["byKey"] == result["first"]
     assert result["clicked"] == "Focus"

@@ -147,7 +147,12 @@ const scenarios = {
                     frame.scrollHeight - frame.clientHeight > 1,
                 ]);
             const scale = () => page.locator(".view-buttons .number").innerText();
-            const result = { opened: await overflow(), first: await scale() };
+            const bottoms = () =>
+                page.evaluate(() => [".tree-drawing svg", ".summary-bar"].map((one) => document.querySelector(one).getBoundingClientRect()[one === ".summary-bar" ? "top" : "bottom"]));
+            const [drawingEnd, barBegin] = await bottoms();
+            const result = { opened: await overflow(), first: await scale(), inSight: drawingEnd <= barBegin };
+            await nodeNamed(page, "Focus").hover();
+            result.hovered = await page.locator(".tooltip:popover-open").innerText();
             for (let k = 0; k < 3; k += 1) await page.getByRole("button", { name: "Larger" }).click();
             await rendered(page);
             result.larger = await overflow();

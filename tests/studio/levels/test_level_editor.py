@@ -67,8 +67,21 @@ def test_all_faults_of_a_draft_are_named_with_their_cells(editing):
     text = SCHOOL.replace("start 1 2", "start 1 4").replace("exit 33 2", "exit 33 8")
     (checked,) = check(editing, text)
     assert [fault["cells"] for fault in checked["faults"]] == [[[1, 4]], [[33, 8]]]
+    assert checked["faults"][0]["message"].startswith("the start in column 1, row 4: a body cannot stand here")
     assert checked["text"] == text
     assert checked["scene"] is None
+
+
+def test_places_of_the_map_are_in_words(editing):
+    cells = SCHOOL.splitlines()
+    saw = next(line for line in cells if line.startswith("saw "))
+    x, y = (int(word) for word in saw.split()[1:3])
+    row = next(k for k, line in enumerate(cells) if line.strip() == "cells") + 1
+    below = row + SCHOOL.split("cells\n")[1].split("\n\n")[0].count("\n") - (y - 1)
+    cells[below] = cells[below][:x] + "o" + cells[below][x + 1 :]
+    (checked,) = check(editing, "\n".join(cells))
+    said = f"the saw in column {x}, row {y} needs a solid cell at column {x}, row {y - 1}"
+    assert said in [fault["message"] for fault in checked["faults"]]
 
 
 def test_a_text_that_is_no_level_is_reported_with_its_line(editing):
@@ -82,6 +95,7 @@ def test_a_level_that_cannot_be_finished_can_be_played_but_says_where_it_is_bloc
     checked, walked = check(editing, WALLED)
     assert checked["scene"] is not None
     assert walked["fault"]["cells"] == [[5, 1], [2, 1]]
+    assert walked["fault"]["message"].startswith("the exit in column 5, row 1 cannot be reached")
 
 
 def test_a_level_of_another_physics_is_a_fault(editing):

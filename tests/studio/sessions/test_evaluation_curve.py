@@ -2,6 +2,8 @@
 
 import pytest
 
+from ludus.stats import Estimate
+from ludus.studio.protocol.sessions import Swing
 from ludus.studio.sessions import evaluation_curve
 from ludus.studio.sessions.evaluation_curve import sampled_plies
 from tests.games.test_narration import random_session
@@ -49,6 +51,22 @@ def test_swings_are_the_largest_changes_between_points(few_playouts):
     assert sizes == sorted(sizes, reverse=True)
     for swing in curve.swings:
         assert swing.change == pytest.approx(values[swing.end] - values[swing.start])
+
+
+def test_a_swing_names_the_moves_of_its_largest_part():
+    values = [0.9, 0.9, 0.85, 0.3, 0.35, 0.4]
+
+    def estimate(ply):
+        return Estimate(values[ply], values[ply], values[ply], 10)
+
+    swing = evaluation_curve._with_moves(Swing(0, 5, "turn 1", 0, -0.5, 0, 4), estimate)
+    assert (swing.first_move, swing.last_move) == (2, 2), "the move that led from 85 % to 30 %"
+    rising = evaluation_curve._with_moves(Swing(3, 5, "turn 1", 0, 0.1, 3, 4), estimate)
+    assert values[rising.last_move + 1] > values[rising.first_move]
+    long = evaluation_curve._with_moves(
+        Swing(0, 60, "turn 1", 0, 1.0, 0, 59), lambda ply: Estimate(ply >= 33, 0, 1, 10)
+    )
+    assert (long.first_move, long.last_move) == (30, 39)
 
 
 def test_a_finished_game_is_evaluated_by_request_and_a_running_one_is_not(owner):

@@ -146,6 +146,10 @@ class CardFileFormat(ABC):
         """
 
     @abstractmethod
+    def board_facts(self, text: str) -> dict[str, Any]:
+        """Facts about the cards of a valid text, by their keys, as boards get them to draw cards."""
+
+    @abstractmethod
     def set_value(self, text: str, line: int, key: str, value: Any) -> str:
         """Return the text with another value of a field; None removes the field.
 

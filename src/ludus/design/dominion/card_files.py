@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
+
 from ludus.design.base.card_files import CARD_FILE, CardEntry, EntryKind, InspectPlan, struct_fields
 from ludus.design.base.toml_card_files import TomlCardFormat, read_toml
-from ludus.games.dominion.card_file import BASE, EDITIONS, KingdomCardSpec, name_key, parse_cards
+from ludus.games.dominion.card_file import BASE, EDITIONS, KingdomCard, KingdomCardSpec, name_key, parse_cards
 from ludus.games.dominion.effect_grammar import CLAUSE_PATTERNS
 from ludus.games.dominion.options import pool_names, recommended_kingdoms
+from ludus.games.dominion.schema import card_effects
 from ludus.games.dominion.state import PILES
 
 MEANINGS = {
@@ -45,6 +48,13 @@ class DominionCardFormat(TomlCardFormat):
         read_toml(text)  # an error has its line
         for edition in EDITIONS:
             parse_cards(text, file, edition)
+
+    def board_facts(self, text: str) -> dict[str, Any]:
+        cards: dict[str, KingdomCard] = {}
+        for edition in reversed(EDITIONS):  # a card of both is that of the first
+            cards |= parse_cards(text, "", edition)
+        facts = {name: msgspec.to_builtins(card.facts) for name, card in cards.items()}
+        return {"cards": facts, "effects": {name: card_effects(card) for name, card in cards.items()}}
 
     def new_entry(self, kind: str) -> dict[str, Any]:
         return {"cost": 3, "types": ["Action"], "cards": 1, "actions": 1}

@@ -79,6 +79,9 @@ class LocmCardFormat(CardFileFormat):
     def check(self, text: str, file: str) -> None:
         parse_cards(text, file, False, POOL_SIZE, "a draft")
 
+    def board_facts(self, text: str) -> dict[str, Any]:
+        return {"cards": {entry.key: entry.values for entry in self.entries(text)}}
+
     def set_value(self, text: str, line: int, key: str, value: Any) -> str:
         entry = self.find(text, line)
         if key not in COLUMNS:

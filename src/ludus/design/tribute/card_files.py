@@ -20,6 +20,7 @@ from ludus.games.tribute.card_file import (
 )
 from ludus.games.tribute.card_text import display_name
 from ludus.games.tribute.effect_grammar import AMOUNT_EFFECTS, CARD_EFFECTS, CARD_ONLY, PATRON_ONLY, PLAIN_EFFECTS
+from ludus.games.tribute.schema import card_file_facts
 
 CARD_MEANINGS = {
     "deck": "the patron whose deck it belongs to",
@@ -82,6 +83,9 @@ class TributeCardFormat(TomlCardFormat):
     def check(self, text: str, file: str) -> None:
         read_toml(text)  # an error has its line
         parse_cards(text, file)
+
+    def board_facts(self, text: str) -> dict[str, Any]:
+        return card_file_facts(parse_cards(text, ""))
 
     def new_entry(self, kind: str) -> dict[str, Any]:
         if kind == "patron":

@@ -9,6 +9,7 @@ from ludus.core.schema import GameSchema
 from ludus.games.dominion import game_data_records as t
 from ludus.games.dominion import moves as m
 from ludus.games.dominion import state as s
+from ludus.games.dominion.card_file import KingdomCard
 from ludus.games.dominion.effect_grammar import BASIC_CARDS, Clause, read_sentence
 from ludus.games.dominion.game_data_records import GameData
 from ludus.games.dominion.notation import VERBS
@@ -321,7 +322,12 @@ def current_question(content: Content, state: Any) -> dict[str, Any]:
 
 def read_facts(content: Content) -> dict[str, Any]:
     """Return the effects of all kingdom cards."""
-    return {"effects": {card.name: [_effect(sentence) for sentence in card.facts.do] for card in content.labels.cards}}
+    return {"effects": {card.name: card_effects(card) for card in content.labels.cards}}
+
+
+def card_effects(card: KingdomCard) -> list[dict[str, Any]]:
+    """Return the effects of a kingdom card as codes."""
+    return [_effect(sentence) for sentence in card.facts.do]
 
 
 def _effect(sentence: str) -> dict[str, Any]:

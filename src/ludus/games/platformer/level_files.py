@@ -44,6 +44,7 @@ from ludus.games.platformer.movement import (
 )
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 from ludus.util.errors import ContentError, UnknownName
+from ludus.util.text import did_you_mean
 from ludus.util.tracked_files import read_tracked
 
 MAX_CHARACTERS = 100_000  # characters of a level file
@@ -214,7 +215,8 @@ class _LevelParser:
         elif word in TRAP_KINDS:
             self.read_trap(TRAP_KINDS.index(word), words)
         else:
-            raise ContentError(str(UnknownName("line of a level", word, [*LINE_WORDS])), self.file, self.line)
+            hint = did_you_mean(word, LINE_WORDS, f"; the words are {', '.join(LINE_WORDS)}")
+            self.fail(f"no line of a level begins with {word!r:.40}{hint}")
 
     def read_cell(self, word: str, words: list[str]) -> Cell:
         """Read the cell of a line `word X Y`; the same line twice is an error."""

@@ -143,7 +143,11 @@ def patron_text(card_file: TributeCardFile, key: str) -> str:
 
 def content_info(content: Content) -> dict[str, Any]:
     """Cards and patrons by key, in the order of their numbers, with all fields of card files and display names."""
-    file = content.labels.file
+    return card_file_info(content.labels.file)
+
+
+def card_file_info(file: TributeCardFile) -> dict[str, Any]:
+    """Cards and patrons of a card file, as in `content_info`."""
     return {"cards": _with_display_names(file.cards), "patrons": _with_display_names(file.patrons)}
 
 

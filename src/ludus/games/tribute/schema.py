@@ -15,8 +15,8 @@ from ludus.core.schema import GameSchema
 from ludus.core.structured_records import snapshot
 from ludus.games.tribute import move_bits as m
 from ludus.games.tribute import state as s
-from ludus.games.tribute.card_file import LEVEL_FIELDS, STANDING_FIELDS, parse_effects
-from ludus.games.tribute.card_text import content_info
+from ludus.games.tribute.card_file import LEVEL_FIELDS, STANDING_FIELDS, TributeCardFile, parse_effects
+from ludus.games.tribute.card_text import card_file_info
 from ludus.games.tribute.effect_grammar import CARD_EFFECTS, EFFECT_WORDS, PLAIN_EFFECTS
 from ludus.games.tribute.game_data_records import GameData
 from ludus.util.errors import NotationError
@@ -332,7 +332,12 @@ def current_question(content: Content, state: Any) -> dict[str, Any]:
 
 def read_facts(content: Content) -> dict[str, Any]:
     """Return cards and patrons with their effects as codes."""
-    facts = msgspec.to_builtins(content_info(content))
+    return card_file_facts(content.labels.file)
+
+
+def card_file_facts(card_file: TributeCardFile) -> dict[str, Any]:
+    """Return cards and patrons of a card file with their effects as codes."""
+    facts = msgspec.to_builtins(card_file_info(card_file))
     keys = [*facts["cards"]]
     for things, fields, of_patron in (
         (facts["cards"], LEVEL_FIELDS, False),

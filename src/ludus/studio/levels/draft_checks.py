@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,6 +34,8 @@ from ludus.design.platformer.players.population import Population, simulate
 from ludus.design.platformer.recordings.replay_conversion import write_presses
 from ludus.design.platformer.verify.two_way_and_trap_bypass_checks import LevelCheckFailed, check_guarantees
 from ludus.design.platformer.verify.validate_level import check_playable, dead_ends
+from ludus.games.platformer.game_data_records import TRAP_KINDS
+from ludus.games.platformer.level import ORNAMENTS
 from ludus.studio.levels.level_store import check_physics, level_scene
 from ludus.studio.measuring.question_queue import OnProgress
 from ludus.studio.protocol.base import Message
@@ -57,6 +60,8 @@ from ludus.util.text import plural
 FIRST_PLAYERS = 60  # of the first numbers, which come soon
 MAX_NOTES = 12
 MAX_DEAD_ENDS = 6  # cells that are named
+THING = re.compile(rf"\b({'|'.join(('start', 'exit', 'safe', 'cell', *TRAP_KINDS, *ORNAMENTS))}) (\d+) (\d+)\b")
+PLACE = re.compile(r"\b(\d+) (\d+)\b")
 
 
 class DraftMeasurer:
@@ -153,7 +158,13 @@ def rating_message(request: int, population: Population, last: bool) -> LevelRat
 def fault_message(error: ContentError) -> LevelFault:
     """Convert a fault of a level."""
     cells = error.cells if isinstance(error, LevelError) else ()
-    return LevelFault(error.what, error.line, [[*cell] for cell in cells])
+    return LevelFault(_in_words(error.what) if cells else error.what, error.line, [[*cell] for cell in cells])
+
+
+def _in_words(message: str) -> str:
+    """A message about the map with its places in words, as the editor counts: "the saw in column 9, row 4"."""
+    message = THING.sub(r"the \1 in column \2, row \3", message)
+    return PLACE.sub(r"column \1, row \2", message)
 
 
 def editor_info() -> LevelEditorInfo:

@@ -101,6 +101,7 @@ class CheckedCardFile(Message, frozen=True):
     entries: list[CardEntryInfo]  # empty if the text cannot be read at all
     removed: list[str]  # names of the game's own entries that are missing
     problem: CardProblem | None  # the first error
+    facts: dict[str, Any] | None  # about the cards, as boards get them to draw cards; None: there is an error
     line: int | None = None  # first line of the edited entry
 
 

@@ -77,6 +77,8 @@ class Swing(Message, frozen=True):
     turn: str
     turn_of: int | None
     change: float
+    first_move: int  # numbers of the moves that changed most, from 0
+    last_move: int
 
 
 class EvaluationCurve(Message, frozen=True):

@@ -7,7 +7,10 @@ game always has the same curve.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
+from msgspec.structs import replace
 
 from ludus.bots import BotFactory
 from ludus.bots.lookup import bot_specs, load_bot
@@ -26,6 +29,7 @@ MIN_PLAYOUTS, MAX_PLAYOUTS = 16, 160  # of each position
 MOVE_BUDGET = 1_000_000  # moves of all playouts together, as long as there are enough playouts
 MAX_PLAYOUT_MOVES = 5_000  # a longer playout counts as a draw
 MAX_SWINGS = 3
+MAX_PARTS = 6  # of the moves of a swing: the part with the largest change is named
 
 
 def evaluation_curve(session: GameSession, seat: int) -> EvaluationCurve:
@@ -41,13 +45,18 @@ def evaluation_curve(session: GameSession, seat: int) -> EvaluationCurve:
     plies = sampled_plies(session)
     moves = len(plies) * max(len(session.moves) / 2, 1)
     playouts = int(min(max(MOVE_BUDGET // moves, MIN_PLAYOUTS), MAX_PLAYOUTS))
-    estimates = [_estimate(session.positions[ply], bot, seat, playouts) for ply in plies]
+
+    def estimate(ply: int) -> Estimate:
+        return _estimate(session.positions[ply], bot, seat, playouts)
+
+    estimates = [estimate(ply) for ply in plies]
+    swings = [_with_moves(swing, estimate) for swing in _swings(session, plies, estimates)]
     bot.close()
     points = [
         CurvePoint(ply, estimate.value, estimate.low, estimate.high)
         for ply, estimate in zip(plies, estimates, strict=True)
     ]
-    return EvaluationCurve(seat, name, playouts, points, _swings(session, plies, estimates))
+    return EvaluationCurve(seat, name, playouts, points, swings)
 
 
 def quick_bot(game: Game) -> str:
@@ -97,5 +106,16 @@ def _swings(session: GameSession, plies: list[int], estimates: list[Estimate]) -
         change = difference(estimates[k - 1], estimates[k])
         if side_of(change, exactly(0.0), len(plies) - 1) in ("above", "below"):
             turn = session.turns[plies[k - 1]]
-            swings.append(Swing(plies[k - 1], plies[k], turn.text, turn.seat, change.value))
+            start, end = plies[k - 1], plies[k]
+            swings.append(Swing(start, end, turn.text, turn.seat, change.value, start, end - 1))
     return sorted(swings, key=lambda swing: (-abs(swing.change), swing.start))[:MAX_SWINGS]
+
+
+def _with_moves(swing: Swing, estimate: Callable[[int], Estimate]) -> Swing:
+    """The swing with the moves of its largest part: one move, if the swing has few."""
+    parts = min(swing.end - swing.start, MAX_PARTS)
+    plies = [swing.start + (swing.end - swing.start) * k // parts for k in range(parts + 1)]
+    values = [estimate(ply).value for ply in plies]
+    direction = 1 if swing.change > 0 else -1
+    largest = max(range(parts), key=lambda k: direction * (values[k + 1] - values[k]))
+    return replace(swing, first_move=plies[largest], last_move=plies[largest + 1] - 1)

@@ -1,6 +1,8 @@
 /** Skill tree: roots at the top; each node shows the cards that it improves. */
 
+import { useRef } from "preact/hooks";
 import { Glyph } from "../../components/glyphs";
+import { useScrollFade } from "../../components/scroll-fade";
 import { tooltip } from "../../components/tooltip";
 import { type BoardContext, movesOf } from "../../board";
 import type { Move, Node, Observation } from "./types";
@@ -14,6 +16,8 @@ const COLUMN_WIDTH = 104; // px between columns
 const ROW_HEIGHT = 92; // px between rows
 
 export function SkillTree({ context, observation }: { context: BoardContext; observation: Observation }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useScrollFade(frame);
   if (!observation.nodes.length) return null;
   const picking = observation.asked === "pick";
   const positions = layoutTree(observation.nodes);
@@ -28,7 +32,7 @@ export function SkillTree({ context, observation }: { context: BoardContext; obs
           {picking ? `${plural(observation.points, "point")} to spend` : "a node is picked after every encounter won"}
         </span>
       </h2>
-      <div class="tree-scroll">
+      <div class="tree-scroll" ref={frame}>
         <div class="tree" style={{ width: `${width * COLUMN_WIDTH}px`, height: `${depth * ROW_HEIGHT}px` }}>
           <svg width={width * COLUMN_WIDTH} height={depth * ROW_HEIGHT} aria-hidden="true">
             {observation.nodes.flatMap((node, k) =>

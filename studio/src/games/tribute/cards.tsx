@@ -5,7 +5,7 @@ import { Card } from "../../components/card";
 import { Coin, Glyph } from "../../components/glyphs";
 import { Pictogram } from "../../components/pictogram";
 import { tooltip } from "../../components/tooltip";
-import type { BoardContext } from "../../board";
+import type { FactsContext } from "../../board";
 import { effectParts, pictogram } from "./pictogram";
 import type { Agent, Effect } from "./types";
 import { cardOf, describeCard, displayName, plateOf } from "./observation";
@@ -13,7 +13,7 @@ import { cardOf, describeCard, displayName, plateOf } from "./observation";
 type CardOptions = Partial<Pick<CardProps, "legal" | "action" | "chosen" | "dim" | "onClick" | "size" | "id" | "spot">>;
 
 interface Props extends CardOptions {
-  context: BoardContext;
+  context: FactsContext;
   piece: string;
   agent?: Agent;
   /** For cards that are already owned. */
@@ -64,6 +64,6 @@ export function CardView({ context, piece, agent, hideCost, ...more }: Props) {
 }
 
 /** Effects in a line, with tooltips. */
-export function EffectIcons({ context, effects }: { context: BoardContext; effects: Effect[][] }) {
+export function EffectIcons({ context, effects }: { context: FactsContext; effects: Effect[][] }) {
   return <Pictogram lines={[{ parts: effectParts(effects, (key) => displayName(context, key)) }]} />;
 }

@@ -1,8 +1,8 @@
 /** Cards and patrons of Tales of Tribute: names and descriptions. */
 
 import type { PlateColour } from "../../components/card";
-import { type BoardContext, factsOf } from "../../board";
-import { plural } from "../../format";
+import { type BoardContext, type FactsContext, factsOf } from "../../board";
+import { asSentence, plural, sentenceCase } from "../../format";
 import { describeEffect } from "./pictogram";
 import type { CardInfo, Effect, Facts, Observation, PatronInfo } from "./types";
 
@@ -15,38 +15,45 @@ export function readPiece(piece: string): { card: string; number: number } {
 export const cardKey = (piece: string): string => readPiece(piece).card;
 
 /** Name of a card, by its piece or its key. */
-export function displayName(context: BoardContext, piece: string): string {
+export function displayName(context: FactsContext, piece: string): string {
   return cardOf(context, piece)?.name ?? patronOf(context, piece)?.name ?? piece;
 }
 
-export function cardOf(context: BoardContext, piece: string): CardInfo | undefined {
+export function cardOf(context: FactsContext, piece: string): CardInfo | undefined {
   return factsOf<Facts>(context).cards[cardKey(piece)];
 }
 
-export function patronOf(context: BoardContext, key: string): PatronInfo | undefined {
+export function patronOf(context: FactsContext, key: string): PatronInfo | undefined {
   return factsOf<Facts>(context).patrons[key];
 }
 
 const PLATES: PlateColour[] = ["orange", "slate", "violet", "blue", "teal", "gold", "green", "red", "sand", "rose"];
 
 /** Colour of a deck, by its position in the card file. */
-export function plateOf(context: BoardContext, deck: string): PlateColour {
+export function plateOf(context: FactsContext, deck: string): PlateColour {
   const index = Object.keys(factsOf<Facts>(context).patrons).indexOf(deck);
   return PLATES[Math.max(0, index) % PLATES.length] ?? "plain";
 }
 
-function describeEffects(context: BoardContext, effects: Effect[][]): string {
+function describeEffects(context: FactsContext, effects: Effect[][]): string {
   return effects
     .map((alternatives) =>
       alternatives
-        .map((effect) => describeEffect(effect, effect.card ? displayName(context, effect.card) : ""))
+        .map((effect) => describeEffect(effect, effect.card ? describeNewCard(context, effect.card) : ""))
         .join(" or "),
     )
     .join(", ");
 }
 
+/** A card that an effect makes. */
+function describeNewCard(context: FactsContext, key: string): string {
+  const card = cardOf(context, key);
+  const useless = card && [card.play, card.combo2, card.combo3, card.combo4].every((effects) => !effects.length);
+  return displayName(context, key) + (useless ? " (a useless card)" : "");
+}
+
 /** Description of a card. */
-export function describeCard(context: BoardContext, card: CardInfo): string {
+export function describeCard(context: FactsContext, card: CardInfo): string {
   const levels = [card.combo2, card.combo3, card.combo4].map(
     (effects, k) => effects.length && `as card ${k + 2} of its deck: ${describeEffects(context, effects)}`,
   );
@@ -62,13 +69,29 @@ export function describeCard(context: BoardContext, card: CardInfo): string {
     .join("; ");
 }
 
-/** Description of a patron. */
-export function describePatron(context: BoardContext, patron: PatronInfo): string {
+/** What a patron does, as sentences: its price and the effect of a call, by whom it favours. */
+export function describePatron(context: FactsContext, patron: PatronInfo): string {
+  const cases = [
+    ["while it favours you", patron.favoured],
+    ["while it favours nobody", patron.neutral],
+    ["while it favours the rival", patron.unfavoured],
+  ] as const;
   const effects = patron.call.length
-    ? describeEffects(context, patron.call)
-    : `${describeEffects(context, patron.favoured)} if it favours you, ${describeEffects(context, patron.neutral)} if nobody, ${describeEffects(context, patron.unfavoured)} if the rival`;
-  const turn = patron.turn_coins ? `; +${plural(patron.turn_coins, "coin")} per turn for the favoured player` : "";
-  return `for ${describePrice(patron)}: ${effects}${turn}`;
+    ? [describeEffects(context, patron.call)]
+    : mergeCases(cases.map(([when, list]) => [when, describeEffects(context, list)]));
+  const { turn_coins } = patron;
+  const favour = { step: "", jump: "A call gives you its favour at once.", never: "It favours no player." }[
+    patron.favour
+  ];
+  const turn = turn_coins ? `While it favours you, you get ${plural(turn_coins, "coin")} in each turn.` : "";
+  return [`Price: ${describePrice(patron)}.`, ...effects.map(asSentence), favour, turn].filter(Boolean).join(" ");
+}
+
+/** One sentence for each effect, with the cases that it is for. */
+function mergeCases(cases: [when: string, effect: string][]): string[] {
+  const whens = new Map<string, string[]>();
+  for (const [when, effect] of cases) whens.set(effect, [...(whens.get(effect) ?? []), when]);
+  return [...whens].map(([effect, when]) => `${sentenceCase(when.join(" or "))}: ${effect}`);
 }
 
 /** Why a patron cannot be called now; empty if the observation shows no reason. */

@@ -1,6 +1,7 @@
 /** Patrons: cost and effect of a call, the favoured player, and why a call is impossible. */
 
 import { BoardFrame } from "../../components/board-frame";
+import { longestWord } from "../../components/card";
 import { Coin, Glyph } from "../../components/glyphs";
 import { tooltip } from "../../components/tooltip";
 import { showToast } from "../../components/toast";
@@ -43,6 +44,11 @@ export function PatronDraft({ context, observation }: { context: BoardContext; o
   return (
     <BoardFrame name="patron-draft">
       <h2>Patrons to draft</h2>
+      <p>
+        The players draft four patrons, which serve both of them. Each brings its deck of cards into the tavern. Once in
+        a turn you can call a patron: you pay its price, get its effect, and its favour moves one step towards you. The
+        favour of all four wins the game. The cooldown is your discard pile.
+      </p>
       <div class="patron-offer" role="group" aria-label="Patrons to draft">
         {draftable.map((key) => {
           const draft = moveOn(context, "draft", key);
@@ -127,8 +133,8 @@ function Patron({
         </>,
       )}
     >
-      <span class="visually-hidden">{`${legal ? "Call " : ""}${displayName(context, name)}, ${canFavour ? favourText : "favours nobody ever"}. ${describePatron(context, patron)}. ${reason && `Cannot be called: ${reason}`}`}</span>
-      <span class="patron-head" aria-hidden="true">
+      <span class="visually-hidden">{`${legal ? "Call " : ""}${displayName(context, name)}, ${canFavour ? favourText : "favours nobody ever"}. ${describePatron(context, patron)} ${reason && `Cannot be called: ${reason}`}`}</span>
+      <span class="patron-head" style={longestWord(displayName(context, name))} aria-hidden="true">
         <b>{displayName(context, name)}</b>
         {canFavour && <Favour favour={favour} seat={favouredSeat} own={context.seat} />}
       </span>

@@ -6,6 +6,7 @@ import { goToFirstMark } from "../../components/first-mark";
 import { NothingHere } from "../../components/nothing-here";
 import { showToast } from "../../components/toast";
 import type {
+  CardEntryInfo,
   CardFileText,
   CardGameInfo,
   CardGameRow,
@@ -23,6 +24,7 @@ import { navigate, navigateLater, usePageTitle, useRoute } from "../../route";
 import { get, isMissing, isOffline, post } from "../../api/http";
 import { saveSeatKey } from "../../api/seat-keys";
 import { Emblem } from "../../games/emblem";
+import { useCardPicture } from "../../games/loading";
 import { CardForm } from "./card-form";
 import { CardList } from "./card-list";
 import { entryAt, faultyEntries, faultyLines, findEntry } from "./card-text";
@@ -270,16 +272,19 @@ function Editor({ info, base, onMissing }: EditorProps) {
             ))}
           </div>
           {view === "Form" && selected && kind && (
-            <CardForm
-              key={`${selected.kind} ${selected.line ?? selected.key}`}
-              kind={kind}
-              entry={selected}
-              original={originals.get(`${selected.kind} ${selected.key}`) ?? null}
-              vocabulary={info.vocabulary}
-              problem={faulty.includes(selected) ? problem : null}
-              disabled={!doc.current && doc.checked !== null}
-              edit={doc.edit}
-            />
+            <div class="card-side-by-side">
+              <CardForm
+                key={`${selected.kind} ${selected.line ?? selected.key}`}
+                kind={kind}
+                entry={selected}
+                original={originals.get(`${selected.kind} ${selected.key}`) ?? null}
+                vocabulary={info.vocabulary}
+                problem={faulty.includes(selected) ? problem : null}
+                disabled={!doc.current && doc.checked !== null}
+                edit={doc.edit}
+              />
+              <Picture game={info.game} entry={selected} facts={doc.checked?.facts ?? null} />
+            </div>
           )}
           {view === "Text" && (
             <CodeArea
@@ -301,6 +306,26 @@ function Editor({ info, base, onMissing }: EditorProps) {
         </section>
       </div>
     </>
+  );
+}
+
+/** The card as the board draws it. While the file has an error, as it was before. */
+function Picture({ game, entry, facts }: { game: string; entry: CardEntryInfo; facts: CheckedCardFile["facts"] }) {
+  const picture = useCardPicture(game);
+  const last = useRef(facts);
+  if (facts) last.current = facts;
+  const drawn = picture && last.current && picture({ facts: last.current, kind: entry.kind, entry: entry.key });
+  return (
+    <figure class="card-picture" data-stale={!facts || undefined}>
+      {drawn}
+      <figcaption class="muted small">
+        {drawn
+          ? facts
+            ? "As on the board"
+            : "As on the board, before the error"
+          : "No picture before the error is mended"}
+      </figcaption>
+    </figure>
   );
 }
 

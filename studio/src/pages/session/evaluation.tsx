@@ -2,11 +2,13 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../../api/http";
-import { chanceTitle, EvaluationChart } from "../../charts/evaluation-chart";
-import { formatPercent } from "../../format";
-import type { EvaluationCurve, SessionSnapshot } from "../../protocol";
+import { chanceTitle, describeFlat, EvaluationChart } from "../../charts/evaluation-chart";
+import { formatPercent, plural } from "../../format";
+import type { EvaluationCurve, MoveRow, SessionSnapshot, Swing } from "../../protocol";
 import { tooltip } from "../../components/tooltip";
-import { turnText } from "../../words";
+import { moveWords, turnText } from "../../words";
+
+const MAX_MOVES = 3; // of a swing
 
 interface Props {
   session: SessionSnapshot;
@@ -33,6 +35,7 @@ export function EvaluationPanel({ session, names, ply, go }: Props) {
   }, [session.id, over, seat]);
   if (!over) return null;
   const name = names[seat] === "You" ? "you" : (names[seat] ?? "");
+  const flat = curve ? describeFlat(curve) : "";
   const valueAt = (at: number) => curve?.points.find((point) => point.ply === at)?.value ?? 0;
   return (
     <section class="evaluation" aria-label="Evaluation">
@@ -41,7 +44,7 @@ export function EvaluationPanel({ session, names, ply, go }: Props) {
         {curve && (
           <span class="muted" {...tooltip(explainCurve(curve, name))}>
             {" "}
-            by {curve.bot}
+            by the evaluation of {curve.bot}
           </span>
         )}
       </h2>
@@ -53,17 +56,22 @@ export function EvaluationPanel({ session, names, ply, go }: Props) {
       {curve && (
         <>
           <EvaluationChart curve={curve} name={name} ply={ply} go={go} />
+          {flat && <p class="small">{flat}</p>}
           {curve.swings.length > 0 && (
-            <ul class="swings">
-              {curve.swings.map((swing) => (
-                <li key={swing.start}>
-                  <button type="button" class="button plain" onClick={() => go(swing.start)}>
-                    {turnText(swing, names)}: {formatPercent(valueAt(swing.start), 0)} →{" "}
-                    {formatPercent(valueAt(swing.end), 0)}
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <>
+              <h3 class="small">The largest swings</h3>
+              <ul class="swings">
+                {curve.swings.map((swing) => (
+                  <li key={swing.start}>
+                    <p class="small">
+                      {turnText(swing, names)}: {formatPercent(valueAt(swing.start), 0)} →{" "}
+                      {formatPercent(valueAt(swing.end), 0)}
+                    </p>
+                    <SwingMoves swing={swing} moves={session.moves} names={names} go={go} />
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
         </>
       )}
@@ -71,6 +79,28 @@ export function EvaluationPanel({ session, names, ply, go }: Props) {
   );
 }
 
+interface SwingMovesProps {
+  swing: Swing;
+  moves: MoveRow[];
+  names: string[];
+  go: (ply: number) => void;
+}
+
+/** The moves of a swing that changed most, in words; each leads to the position before it. */
+function SwingMoves({ swing, moves, names, go }: SwingMovesProps) {
+  const rows = moves.filter((row) => row.ply >= swing.first_move && row.ply <= swing.last_move);
+  return (
+    <>
+      {rows.slice(0, MAX_MOVES).map((row) => (
+        <button key={row.ply} type="button" class="button plain" onClick={() => go(row.ply)}>
+          {moveWords(row, names)}
+        </button>
+      ))}
+      {rows.length > MAX_MOVES && <p class="muted small">and {plural(rows.length - MAX_MOVES, "more move")}</p>}
+    </>
+  );
+}
+
 function explainCurve({ bot, playouts, points }: EvaluationCurve, name: string): string {
-  return `${bot} played on ${playouts} times from each of ${points.length - 1} positions. What ${name} could not see was dealt anew each time. The band is the 95 % interval; dots mark the largest swings.`;
+  return `${bot} played on ${playouts} times from each of ${points.length - 1} positions. What ${name} could not see was dealt anew each time. The band is the 95 % interval; dots mark the largest swings. The moves below are the part of a swing in which the chance changed most.`;
 }

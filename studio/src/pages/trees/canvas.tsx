@@ -5,7 +5,9 @@ import type { DrawnNodePosition, NodeFights, TargetInfo } from "../../protocol";
 import type { Tree } from "./tree";
 import { addEdge, descendants, findNode, moveAmongSiblings, moveNodeAfter, removeEdge } from "./tree";
 import {
+  describeNode,
   describePlace,
+  describeRates,
   edgePath,
   heatColours,
   layoutTree,
@@ -15,6 +17,8 @@ import {
   outputPoint,
 } from "./drawing";
 import { editorKey, nearestNode } from "./keyboard";
+import { useScrollFade } from "../../components/scroll-fade";
+import { tooltip } from "../../components/tooltip";
 import { useTreeView, ViewButtons } from "./view";
 
 /** The selected node or edge. */
@@ -56,6 +60,7 @@ export function Canvas(props: CanvasProps) {
   const layout = layoutTree(spots);
   const view = useTreeView(layout, props.file);
   const { scale } = view;
+  useScrollFade(view.frame);
   const colours = heatColours(heat);
   const selectedId = selection && "node" in selection ? selection.node : null;
   const tabStop = findNode(tree, selectedId)?.id ?? tree.nodes[0]?.id; // the node that Tab focuses
@@ -124,7 +129,7 @@ export function Canvas(props: CanvasProps) {
   return (
     <>
       <ViewButtons view={view} />
-      <div class="tree-drawing editable" ref={view.frame} onPointerDown={() => select(null)}>
+      <div class={`tree-drawing editable${view.far ? " far" : ""}`} ref={view.frame} onPointerDown={() => select(null)}>
         <svg
           ref={svg}
           width={layout.width * scale}
@@ -181,6 +186,7 @@ export function Canvas(props: CanvasProps) {
                 tabindex={tabStop === node.id ? 0 : -1}
                 data-node={node.id}
                 data-name={node.name}
+                {...tooltip(view.far && describeNode(tree, node) + describeHeat(nodeHeat))}
                 onFocus={() => selectedId !== node.id && select({ node: node.id })}
                 onPointerDown={startDrag("move", node.id)}
               >
@@ -192,6 +198,7 @@ export function Canvas(props: CanvasProps) {
                   heat={nodeHeat}
                   fill={colours.get(node.id)}
                   faulty={faulty.has(node.id)}
+                  far={view.far}
                 />
                 {faulty.has(node.id) && <FaultBadge message={fault} />}
                 <circle
@@ -226,6 +233,11 @@ export function Canvas(props: CanvasProps) {
       </p>
     </>
   );
+}
+
+/** What the fights say about a node, for a box without room for it. */
+function describeHeat(heat: NodeFights | undefined): string {
+  return heat ? `; ${heat.note || describeRates(heat)}` : "";
 }
 
 /** Mark of a node with an error, with what is wrong. */

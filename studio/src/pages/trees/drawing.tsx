@@ -1,6 +1,8 @@
 /** The tree as SVG, like the game's own picture: one column per depth, one box per node, coloured by win rate. */
 
 import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
+import { useScrollFade } from "../../components/scroll-fade";
 import type { DrawnNodePosition, NodeFights, TargetInfo } from "../../protocol";
 import type { Node, Tree } from "./tree";
 import { findNode } from "./tree";
@@ -58,10 +60,11 @@ interface NodeBoxProps {
   heat: NodeFights | undefined;
   fill: string | undefined;
   faulty: boolean;
+  far?: boolean; // drawn so small that only the name can be read
 }
 
 /** Content of a node's box; the caller places it and handles events. */
-export function NodeBox({ node, previous, compared, target, heat, fill, faulty }: NodeBoxProps) {
+export function NodeBox({ node, previous, compared, target, heat, fill, faulty, far = false }: NodeBoxProps) {
   const wrong = faulty || !!heat?.note;
   const changed =
     compared &&
@@ -86,13 +89,15 @@ export function NodeBox({ node, previous, compared, target, heat, fill, faulty }
         {`+${node.value} `}
       </text>
       <svg x={TEXT_X} width={NODE_WIDTH - TEXT_X - 8} height={NODE_HEIGHT}>
-        <text class="node-title" y={19}>
+        <text class="node-title" y={far ? 36 : 19}>
           {`${node.name} `}
         </text>
-        <text class="node-line" y={34}>
-          {`${describeEffect(node)} `}
-        </text>
-        {heat && (
+        {!far && (
+          <text class="node-line" y={34}>
+            {`${describeEffect(node)} `}
+          </text>
+        )}
+        {heat && !far && (
           <text class={`node-line${heat.note ? " wrong" : ""}`} y={48}>
             {heat.note || describeRates(heat)}
           </text>
@@ -132,10 +137,12 @@ export function TreeDrawing(props: {
   title: string;
 }) {
   const { tree, spots, targets, heat, title } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  useScrollFade(frame);
   const layout = layoutTree(spots);
   const colours = heatColours(heat);
   return (
-    <div class="tree-drawing" tabIndex={0} role="group" aria-label={title}>
+    <div class="tree-drawing" ref={frame} tabIndex={0} role="group" aria-label={title}>
       <svg
         class="whole"
         width={layout.width}

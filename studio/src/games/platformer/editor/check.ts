@@ -129,3 +129,6 @@ export function connectionLost(check: LevelCheck, reason: string): LevelCheck {
 export function faultsOf(check: Pick<LevelCheck, "checked" | "walk">): LevelFault[] {
   return [...(check.checked?.faults ?? []), ...(check.walk?.fault ? [check.walk.fault] : [])];
 }
+
+/** Whether a fault is one of the text, with a line but no place on the map. */
+export const isOfText = (fault: LevelFault): boolean => fault.line !== null && !fault.cells.length;

@@ -1,7 +1,8 @@
 /** Level editor: draw a level, see at once whether it can be finished and how hard it is, and play it. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CodeArea } from "../../../components/code-area";
+import { goToFirstMark } from "../../../components/first-mark";
 import { showToast } from "../../../components/toast";
 import { useKeys } from "../../../keys";
 import type { Hello, LevelEditorInfo, LevelScene } from "../../../protocol";
@@ -9,7 +10,7 @@ import { navigate, usePageTitle, useRoute } from "../../../route";
 import { get } from "../../../api/http";
 import { useNewest } from "../../../api/newest";
 import { addVersion, type History, newHistory, redo, undo } from "../../../undo-history";
-import { faultsOf, useLevelCheck } from "./check";
+import { faultsOf, isOfText, useLevelCheck } from "./check";
 import { type Cell, type DraftLevel, type Edit, emptyLevel, readLevel, width, writeLevel } from "./draft";
 import { findDraft, listDrafts, newDraftId, storeDraft } from "./drafts";
 import { GenerateDialog, OpenDialog, SaveDialog } from "./files";
@@ -118,6 +119,7 @@ function Editor({ id, first, info, openNew }: EditorProps) {
   const [tool, setTool] = useState<ToolName>("ground");
   const [fixed, setFixed] = useState(false);
   const [cursor, setCursor] = useState<Cell>(first.start);
+  const fileFold = useRef<HTMLDetailsElement>(null);
   const [zoom, setZoom] = useState(() => fitZoom(width(first)));
   const [moving, setMoving] = useState(false);
   const [shown, setShown] = useState<Shown>({ type: "edit" });
@@ -234,7 +236,7 @@ function Editor({ id, first, info, openNew }: EditorProps) {
               Traps move
             </button>
             <button type="button" class="button" disabled={!scene} onClick={() => play(cursor)}>
-              Play from cell {cursor[0]} {cursor[1]}
+              Play from column {cursor[0]}, row {cursor[1]}
             </button>
           </div>
           <p class="muted small keys-only">
@@ -242,7 +244,7 @@ function Editor({ id, first, info, openNew }: EditorProps) {
             <kbd>shift</kbd> with an arrow: draw or move · <kbd>delete</kbd> remove · right button: the opposite ·{" "}
             <kbd>ctrl</kbd> <kbd>Z</kbd> undo · <kbd>P</kbd> play
           </p>
-          <details class="panel padded">
+          <details class="panel padded" ref={fileFold}>
             <summary>The level as a file</summary>
             <CodeArea
               label="Level file"
@@ -251,7 +253,9 @@ function Editor({ id, first, info, openNew }: EditorProps) {
               marks={
                 current
                   ? faults.flatMap((fault) =>
-                      fault.line === null ? [] : [{ line: fault.line, message: fault.message, kind: "error" as const }],
+                      fault.line === null
+                        ? []
+                        : [{ line: fault.line, message: isOfText(fault) ? fault.message : "", kind: "error" as const }],
                     )
                   : []
               }
@@ -264,6 +268,10 @@ function Editor({ id, first, info, openNew }: EditorProps) {
             check={check}
             current={current}
             select={setCursor}
+            showLine={() => {
+              if (fileFold.current) fileFold.current.open = true;
+              requestAnimationFrame(() => goToFirstMark(".editor-main"));
+            }}
             watchAgent={() => setShown({ type: "agent" })}
           />
           <ThingForm level={level} cursor={cursor} info={info} ratings={ratings} edit={edit} />

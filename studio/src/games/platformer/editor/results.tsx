@@ -1,9 +1,9 @@
 /** Results of the check: faults where they are, whether the level can be finished, and how hard it is. */
 
 import { Estimate } from "../../../components/estimate";
-import { formatCount, formatSeconds, plural } from "../../../format";
+import { formatCount, formatSeconds, plural, sentenceCase } from "../../../format";
 import type { LevelFault, LevelRating } from "../../../protocol";
-import { faultsOf, type LevelChecker } from "./check";
+import { faultsOf, isOfText, type LevelChecker } from "./check";
 import type { Cell } from "./draft";
 
 interface Props {
@@ -11,10 +11,12 @@ interface Props {
   /** Whether the results are about the level as it is now. */
   current: boolean;
   select: (cell: Cell) => void;
+  /** Show the first fault of the text where it is. */
+  showLine: () => void;
   watchAgent: () => void;
 }
 
-export function ResultsPanel({ check, current, select, watchAgent }: Props) {
+export function ResultsPanel({ check, current, select, showLine, watchAgent }: Props) {
   const { walk } = check;
   const faults = faultsOf(check);
   const rating = check.rating ?? check.earlier;
@@ -58,7 +60,7 @@ export function ResultsPanel({ check, current, select, watchAgent }: Props) {
       {faults.length > 0 && (
         <ul class="fault-list" aria-label="Faults">
           {faults.map((fault) => (
-            <Fault key={fault.message} fault={fault} select={select} />
+            <Fault key={fault.message} fault={fault} select={select} showLine={showLine} />
           ))}
         </ul>
       )}
@@ -95,19 +97,31 @@ function statusText({ state, progress, checked, walk, rating }: LevelChecker): s
   return rating ? "checked and rated" : "checked";
 }
 
-function Fault({ fault, select }: { fault: LevelFault; select: (cell: Cell) => void }) {
+interface FaultProps {
+  fault: LevelFault;
+  select: (cell: Cell) => void;
+  showLine: () => void;
+}
+
+/** A fault of the level leads to its cell. A fault of the text is explained there, and this leads to it. */
+function Fault({ fault, select, showLine }: FaultProps) {
   const [x, y] = fault.cells[0] ?? [];
+  if (isOfText(fault))
+    return (
+      <li class="error">
+        <button type="button" class="button plain fault" onClick={showLine}>
+          Line {fault.line} of the file cannot be read
+        </button>
+      </li>
+    );
   return (
     <li class="error">
       {x !== undefined && y !== undefined ? (
         <button type="button" class="button plain fault" onClick={() => select([x, y])}>
-          {fault.message}
+          {sentenceCase(fault.message)}
         </button>
       ) : (
-        <>
-          {fault.line !== null && `line ${fault.line}: `}
-          {fault.message}
-        </>
+        sentenceCase(fault.message)
       )}
     </li>
   );

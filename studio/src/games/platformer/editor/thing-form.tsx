@@ -33,9 +33,10 @@ export function ThingForm({ level, cursor, info, ratings, edit }: Props) {
   return (
     <section class="panel padded" aria-label="Selected cell">
       <h2>
-        Cell {cursor[0]} {cursor[1]}
+        Column {cursor[0]}, row {cursor[1]}
       </h2>
       <p>{describeCell(level, ...cursor)}</p>
+      <p class="muted small">Columns count from the left, rows from the bottom, both from 0.</p>
       {thing?.type === "trap" && (
         <TrapForm
           key={`${thing.trap.kind} ${thing.x} ${thing.y}`}
