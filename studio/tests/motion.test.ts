@@ -8,6 +8,7 @@ import type { Creature, Observation as LocmObservation } from "../src/games/locm
 import { playerChanges, motion as tribute } from "../src/games/tribute/motion";
 import type { Observation as TributeObservation } from "../src/games/tribute/types";
 import { isHit } from "../src/motion/changes";
+import { numberPlace } from "../src/motion/effects";
 import { dropMoves, pieceAt, place, placeOf, zoneOf } from "../src/motion/places";
 import { parseSettings } from "../src/motion/settings";
 import type { LegalMove, MoveParts, PieceRef } from "../src/protocol";
@@ -173,4 +174,12 @@ test("Delve: the enemies of a won encounter have lost all their health", () => {
     { place: "player/0/0", quantity: "health", amount: 11 },
     { place: "enemies//1", quantity: "health", amount: -4 },
   ]);
+});
+
+test("a number whose piece has scrolled away is shown below the bar of the page, not on it", () => {
+  const view = { width: 390, height: 844, top: 52 };
+  const box = (left: number, top: number) => ({ left, top, width: 100, height: 120 });
+  expect(numberPlace(box(20, -300), view)).toEqual({ x: 70, y: 96 });
+  expect(numberPlace(box(20, 400), view)).toEqual({ x: 70, y: 424 });
+  expect(numberPlace(box(360, 2000), view)).toEqual({ x: 346, y: 800 });
 });

@@ -105,7 +105,15 @@ export class BoardMotion extends Component<BoardMotionProps> {
   override render({ context, children }: BoardMotionProps) {
     return (
       <>
-        <div ref={this.board} class="board" data-game={context.session.game} data-ply={context.position.ply}>
+        <div
+          ref={this.board}
+          class="board"
+          role="group"
+          aria-label="Board"
+          tabIndex={-1}
+          data-game={context.session.game}
+          data-ply={context.position.ply}
+        >
           {children}
         </div>
         <div ref={this.layer} class="motion-layer" aria-hidden="true" />
