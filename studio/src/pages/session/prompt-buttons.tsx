@@ -23,8 +23,7 @@ export interface PromptButtonsProps {
 
 export function PromptButtons({ context, board, buttons }: PromptButtonsProps) {
   const { held } = context;
-  const labels = [...buttons.map((button) => button.label), ...(held ? [held.text] : [])];
-  const guard = useClickGuard(context.live ? labels.join(" / ") : "");
+  const guard = useClickGuard(context.live ? buttons.map((button) => button.label).join(" / ") : "");
   const { ending: endingMove, play: playOrAsk, question } = useEndQuestion({ context, board, buttons });
   const ending = held ? buttons[0] : endingMove;
   const play = held ? context.confirm : playOrAsk;
