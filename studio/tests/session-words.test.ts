@@ -3,7 +3,7 @@ import type { BoardContext } from "../src/board";
 import type { HandCard, Move, Observation } from "../src/games/locm/types";
 import { unusedMoves } from "../src/games/locm/unused-moves";
 import { nameFault } from "../src/pages/uploaded-bots/bot-name";
-import type { LegalMove, SessionSnapshot } from "../src/protocol";
+import type { LegalMove, PositionView, SessionSnapshot } from "../src/protocol";
 
 beforeAll(() => {
   vi.stubGlobal("addEventListener", () => {});
@@ -49,4 +49,11 @@ test("the result of a game for one player says what its number counts", async ()
   expect(describeResult(session([1], [2]), 0, delve.describeScore)).toBe("won, 2 encounters won");
   expect(describeResult(session([0], [1]), 0, delve.describeScore)).toBe("lost, 1 encounter won");
   expect(describeResult(session([1, 0], [21, 3]), 0)).toBe("21, won");
+});
+
+test("the picture of another position with the same ply has another address", async () => {
+  const { versionOf } = await import("../src/games/generic/index");
+  const [first, second] = [{ ply: 3 }, { ply: 3 }] as [PositionView, PositionView];
+  expect(versionOf(first)).toBe(versionOf(first));
+  expect(versionOf(second)).not.toBe(versionOf(first));
 });

@@ -172,6 +172,18 @@ const scenarios = {
             return result;
         }),
 
+    /** What the list of keys says on the pages with a map and with a drawing. */
+    listed: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            const listedAt = async (path, selector) => {
+                await page.goto(`${origin}/${path}`);
+                await page.locator(selector).first().waitFor();
+                await page.keyboard.press("?");
+                return page.locator("dialog[open] tr").allInnerTexts();
+            };
+            return { map: await listedAt("levels/edit", ".map-frame"), tree: await listedAt("trees", ".tree-node") };
+        }),
+
     /** A watched game while it plays, and while it waits. */
     watched: (link) =>
         visit(link, WIDE, async (page, origin) => {

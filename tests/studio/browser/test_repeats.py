@@ -50,6 +50,14 @@ def test_the_last_buy_can_be_taken_back_until_the_turn_ends(studio):
     assert result["history"].startswith("You buy Copper")
 
 
+def test_keys_of_the_level_map_and_of_the_tree_drawing_are_listed(studio):
+    result = scenario(studio, "listed")
+    assert any(row.startswith("Delete") and "remove the thing" in row for row in result["map"])
+    assert any("Space" in row and "use the tool" in row for row in result["map"])
+    assert any("Alt" in row and "before or after its sibling" in row for row in result["tree"])
+    assert any(row.startswith("Insert") and "add a node" in row for row in result["tree"])
+
+
 def test_a_watched_game_that_plays_does_not_say_that_it_waits(studio):
     result = scenario(studio, "watched")
     assert all(text.startswith("random") and text.endswith("is to move") for text in result["playing"])
