@@ -22,8 +22,14 @@ export interface BoardContext {
   /** The same moves with verb, piece and target. */
   moves: LegalMove[];
   names: string[];
+  /** A move that is chosen but not sent, because it would end the turn by itself. Nothing else can be played meanwhile. */
+  held: LegalMove | null;
   /** Play a legal move, by the text that came with it. */
   play(text: string): void;
+  /** Send the held move. */
+  confirm(): void;
+  /** Forget the held move. */
+  release(): void;
   /** Ask the server why this move is illegal, and show the answer. */
   explain(parts: MoveParts): void;
 }
@@ -51,6 +57,12 @@ export interface GameBoard {
   Board(props: { context: BoardContext }): ComponentChildren;
   /** What the current player has to decide. */
   prompt(context: BoardContext): Prompt;
+  /** What is said of a move that ends the turn by itself, while the page waits for "End turn"; empty: it ends no turn. */
+  heldMove?(context: BoardContext, move: LegalMove): string;
+  /** The score at the end of a game, with its unit, for games whose scores are no points. */
+  describeScore?(score: number): string;
+  /** What the list of moves says before the first move. */
+  firstMove?: string;
   /** What the current player gives up by ending the turn now, as a sentence; empty: nothing that matters. */
   unusedMoves?(context: BoardContext): string;
   /** Cards of a move, for its tooltip in the history; the move may belong to another position. */

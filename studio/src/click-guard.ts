@@ -48,6 +48,31 @@ export class ClickGuard {
   }
 }
 
+/** Guard against Enter that is held down, or pressed again and again: the second press does not count.
+
+Another key in between, such as Tab, shows that one has gone to what one presses. */
+export class PressGuard {
+  private pressedAt = -Infinity;
+  private repeating = false;
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  keyDown(key: string, repeat: boolean): void {
+    this.repeating = repeat;
+    if (!PRESSING.includes(key) && !MODIFIERS.includes(key) && !repeat) this.pressedAt = -Infinity;
+  }
+
+  /** Whether a control that is pressed by a key now is pressed indeed. */
+  allows(): boolean {
+    const elapsed = this.now() - this.pressedAt;
+    this.pressedAt = this.now(); // also if it does not count: whoever goes on pressing gets no further
+    return !this.repeating && elapsed >= QUIET;
+  }
+}
+
+const PRESSING = ["Enter", " "];
+const MODIFIERS = ["Shift", "Control", "Alt", "Meta"];
+
 /** Guard against clicks that close a dialog by mistake: the second click of the double click that has opened it, or a
 pointer that went down inside the dialog and came up on the backdrop. */
 export class BackdropGuard {

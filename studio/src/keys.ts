@@ -1,4 +1,7 @@
-/** Keys of the page: every binding is registered here, so that one listener decides which one a key belongs to. */
+/** Keys of the page: every binding is registered here, so that one listener decides which one a key belongs to.
+
+Not registered: keys by which a control edits its own text or value (the code area, fields that Enter leaves), arrow keys
+inside a list or a chart, which only move its focus, and listeners that note that keys are used. */
 
 import { useEffect, useRef } from "preact/hooks";
 
@@ -15,8 +18,12 @@ export interface KeyBinding {
   release?: (event: KeyboardEvent) => unknown;
   /** With Control or Command; otherwise the key counts only without them. */
   control?: boolean;
+  /** With Alt; otherwise the key counts only without it. */
+  alt?: boolean;
   /** Also in text fields and dialogs. */
   everywhere?: boolean;
+  /** Only while the focus is in this element. */
+  within?: () => Element | null;
   /** Whether the key does something now; a list of keys leaves it out if not. */
   active?: boolean;
   /** Not on a button or link, which use the key themselves. */
@@ -31,19 +38,24 @@ const registered: { current: KeyBinding[] }[] = []; // the newest last
 export function useKeys(bindings: KeyBinding[]): void {
   const latest = useRef(bindings);
   latest.current = bindings;
-  useEffect(() => {
-    if (registered.length === 0) {
-      addEventListener("keydown", dispatch);
-      addEventListener("keyup", release);
-    }
-    registered.push(latest);
-    return () => {
-      registered.splice(registered.indexOf(latest), 1);
-      if (registered.length > 0) return;
-      removeEventListener("keydown", dispatch);
-      removeEventListener("keyup", release);
-    };
-  }, []);
+  useEffect(() => register(latest), []);
+}
+
+/** Register keys from now on, before all others; returns a function that ends it. */
+export const registerKeys = (bindings: KeyBinding[]): (() => void) => register({ current: bindings });
+
+function register(entry: { current: KeyBinding[] }): () => void {
+  if (registered.length === 0) {
+    addEventListener("keydown", dispatch);
+    addEventListener("keyup", release);
+  }
+  registered.push(entry);
+  return () => {
+    registered.splice(registered.indexOf(entry), 1);
+    if (registered.length > 0) return;
+    removeEventListener("keydown", dispatch);
+    removeEventListener("keyup", release);
+  };
 }
 
 /** Bindings that work now, the newest first. */
@@ -81,9 +93,10 @@ export function findBinding(event: KeyboardEvent, bindings: KeyBinding[]): KeyBi
 
 function matches(binding: KeyBinding, event: KeyboardEvent): boolean {
   const element = event.target instanceof Element ? event.target : null;
-  if (!isKeyOf(binding, event) || event.altKey) return false;
+  if (!isKeyOf(binding, event) || event.altKey !== (binding.alt ?? false)) return false;
   if ((event.ctrlKey || event.metaKey) !== (binding.control ?? false)) return false;
   if (!binding.everywhere && element?.closest(FIELDS)) return false;
+  if (binding.within && !binding.within()?.contains(element)) return false;
   return !(binding.notOnButtons && element?.closest(BUTTONS));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BackdropGuard, ClickGuard } from "../src/click-guard";
+import { BackdropGuard, ClickGuard, PressGuard } from "../src/click-guard";
 
 function guardAt(): { guard: ClickGuard; wait: (ms: number) => void } {
   let time = 0;
@@ -62,4 +62,36 @@ test("a click on the backdrop closes a dialog only if it was pressed there, a mo
   expect(guard.allowsClick()).toBe(false);
   guard.pointerDown(true);
   expect(guard.allowsClick()).toBe(true);
+});
+
+function pressGuardAt() {
+  let time = 0;
+  const guard = new PressGuard(() => time);
+  const press = (key: string, repeat = false) => {
+    guard.keyDown(key, repeat);
+    return key === "Enter" ? guard.allows() : false;
+  };
+  return { press, wait: (ms: number) => (time += ms) };
+}
+
+test("Enter pressed again and again plays one thing, and so does Enter that is held down", () => {
+  const { press, wait } = pressGuardAt();
+  expect(press("Enter")).toBe(true);
+  for (let again = 0; again < 10; again += 1) {
+    wait(350);
+    expect(press("Enter")).toBe(false);
+  }
+  wait(5000);
+  expect(press("Enter")).toBe(true);
+  wait(600);
+  expect(press("Enter", true)).toBe(false);
+});
+
+test("Enter counts at once after another key has led to what it presses", () => {
+  const { press } = pressGuardAt();
+  expect(press("Enter")).toBe(true);
+  press("Tab");
+  expect(press("Enter")).toBe(true);
+  press("Shift"); // leads nowhere
+  expect(press("Enter")).toBe(false);
 });

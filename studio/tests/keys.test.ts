@@ -71,3 +71,13 @@ test("a key by its place counts on every layout, and its release even in a text 
   releaseKey(press("q", french, ["input"]), [left]);
   expect(held).toEqual([]);
 });
+
+test("keys of a drawing count only with the focus in it, and some only with Alt", () => {
+  const drawing = { contains: (element: unknown) => (element as FakeElement | null)?.inside.includes("svg") ?? false };
+  const within = () => drawing as unknown as Element;
+  const next = binding(["ArrowUp"], { within });
+  const move = binding(["ArrowUp"], { within, alt: true });
+  expect(findBinding(press("ArrowUp", {}, ["svg"]), [move, next])).toBe(next);
+  expect(findBinding(press("ArrowUp", { altKey: true }, ["svg"]), [next, move])).toBe(move);
+  expect(findBinding(press("ArrowUp"), [next, move])).toBeUndefined();
+});

@@ -8,7 +8,8 @@ import type { Creature, Observation as LocmObservation } from "../src/games/locm
 import { playerChanges, motion as tribute } from "../src/games/tribute/motion";
 import type { Observation as TributeObservation } from "../src/games/tribute/types";
 import { isHit } from "../src/motion/changes";
-import { dropMoves, pieceAt, place, placeOf, zoneOf } from "../src/motion/places";
+import { numberPlace } from "../src/motion/effects";
+import { dropMoves, pieceAt, place, placeIn, placeOf, zoneOf } from "../src/motion/places";
 import { parseSettings } from "../src/motion/settings";
 import type { LegalMove, MoveParts, PieceRef } from "../src/protocol";
 
@@ -22,7 +23,7 @@ const legal = (text: string, verb: string, piece: PieceRef | null, target: Piece
 test("a place names zone, seat and id, and its zone is the part before the id", () => {
   expect(placeOf(ref("hand", 0, 12))).toBe("hand/0/12");
   expect(place("supply", null, "Silver")).toBe("supply//Silver");
-  expect(zoneOf("hand/0/12")).toBe(place("hand", 0));
+  expect(zoneOf(ref("hand", 0, 12))).toBe("hand/0/");
   expect(pieceAt("hand", 0, "Copper")["data-piece"]).toBe("hand/0/Copper"); // one of several equal cards
   expect(pieceAt("hand", 0, 12, 12)["data-piece"]).toBe("12");
 });
@@ -69,11 +70,11 @@ test("LOCM: damage and healing of players and creatures, and a dead creature los
   const before = locmObservation([30, [creature(2, 3, 4)]], [28, [creature(1, 2, 2), creature(3, 1, 1)]]);
   const after = locmObservation([32, [creature(2, 5, 2)]], [23, [creature(3, 1, 1), creature(9, 4, 4)]]);
   expect(battleChanges(before, after)).toEqual([
-    { place: "player/1/1", quantity: "health", amount: 2 },
-    { place: "board/1/2", quantity: "health", amount: -2 },
-    { place: "board/1/2", quantity: "attack", amount: 2 },
-    { place: "player/0/0", quantity: "health", amount: -5 },
-    { place: "board/0/1", quantity: "health", amount: -2 },
+    { place: placeIn("player", 1, 1), quantity: "health", amount: 2 },
+    { place: placeIn("board", 1, 2), quantity: "health", amount: -2 },
+    { place: placeIn("board", 1, 2), quantity: "attack", amount: 2 },
+    { place: placeIn("player", 0, 0), quantity: "health", amount: -5 },
+    { place: placeIn("board", 0, 1), quantity: "health", amount: -2 },
   ]);
   expect(battleChanges(before, after).filter(isHit).length).toBe(3);
   expect(battleChanges(before, before)).toEqual([]);
@@ -105,9 +106,9 @@ test("Dominion: coins, actions and cards drawn by a card, without the card itsel
   const before = dominionObservation({ hands: [5, 5] });
   const after = dominionObservation({ hands: [6, 5], coins: 2, actions: 2 });
   expect(turnChanges(before, after, parts)).toEqual([
-    { place: "actions//", quantity: "actions", amount: 1 },
-    { place: "coins//", quantity: "coins", amount: 2 },
-    { place: "hand/0/", quantity: "cards", amount: 2 },
+    { place: placeIn("actions"), quantity: "actions", amount: 1 },
+    { place: placeIn("coins"), quantity: "coins", amount: 2 },
+    { place: placeIn("hand", 0), quantity: "cards", amount: 2 },
   ]);
 });
 
@@ -115,7 +116,7 @@ test("Dominion: points always, numbers of the turn only within a turn", () => {
   const parts: MoveParts = { verb: "buy", piece: ref("supply", null, "Province"), target: ref("discard", 0, "") };
   const before = dominionObservation({ coins: 8 });
   const after = dominionObservation({ points: [9, 3], turns: [1, 0], turnOf: 1, hands: [5, 5] });
-  expect(turnChanges(before, after, parts)).toEqual([{ place: "plate/0/", quantity: "points", amount: 6 }]);
+  expect(turnChanges(before, after, parts)).toEqual([{ place: placeIn("plate", 0), quantity: "points", amount: 6 }]);
 });
 
 const tributePlayer = (prestige: number, coins: number, power: number, agents: [string, number][] = []) => ({
@@ -131,15 +132,15 @@ test("Tribute: gained coins and power within a turn, health of agents by their n
   const before = tributeObservation(4, tributePlayer(3, 1, 2), tributePlayer(0, 0, 0, [["oathman#7", 3]]));
   const after = tributeObservation(4, tributePlayer(3, 2, 0), tributePlayer(0, 0, 0, [["oathman#7", 1]]));
   expect(playerChanges(before, after)).toEqual([
-    { place: "coins/0/", quantity: "coins", amount: 1 },
-    { place: "agents/1/7", quantity: "health", amount: -2 },
+    { place: placeIn("coins", 0), quantity: "coins", amount: 1 },
+    { place: placeIn("agents", 1, 7), quantity: "health", amount: -2 },
   ]);
 });
 
 test("Tribute: at the end of a turn power becomes prestige, and lost coins are no news", () => {
   const before = tributeObservation(4, tributePlayer(3, 2, 4), tributePlayer(0, 0, 0));
   const after = tributeObservation(5, tributePlayer(7, 0, 0), tributePlayer(0, 1, 0));
-  expect(playerChanges(before, after)).toEqual([{ place: "prestige/0/", quantity: "prestige", amount: 4 }]);
+  expect(playerChanges(before, after)).toEqual([{ place: placeIn("prestige", 0), quantity: "prestige", amount: 4 }]);
 });
 
 const delveObservation = (health: number, enemies: number[], more: Partial<DelveObservation> = {}): DelveObservation =>
@@ -156,21 +157,29 @@ const delveObservation = (health: number, enemies: number[], more: Partial<Delve
 
 test("Delve: damage to enemies and to the player; health below 0 counts as 0", () => {
   expect(fightChanges(delveObservation(20, [5, 9]), delveObservation(17, [-2, 9], { turn: 2, energy: 9 }))).toEqual([
-    { place: "player/0/0", quantity: "health", amount: -3 },
-    { place: "enemies//0", quantity: "health", amount: -5 },
+    { place: placeIn("player", 0, 0), quantity: "health", amount: -3 },
+    { place: placeIn("enemies", null, 0), quantity: "health", amount: -5 },
   ]);
 });
 
 test("Delve: a card gives block and energy, and costs are not shown", () => {
   expect(fightChanges(delveObservation(20, [5]), delveObservation(20, [5], { block: 4, energy: 4, mana: 1 }))).toEqual([
-    { place: "player/0/0", quantity: "block", amount: 4 },
-    { place: "energy/0/", quantity: "energy", amount: 1 },
+    { place: placeIn("player", 0, 0), quantity: "block", amount: 4 },
+    { place: placeIn("energy", 0), quantity: "energy", amount: 1 },
   ]);
 });
 
 test("Delve: the enemies of a won encounter have lost all their health", () => {
   expect(fightChanges(delveObservation(9, [0, 4]), delveObservation(20, [7], { encounter: 2, won: 1 }))).toEqual([
-    { place: "player/0/0", quantity: "health", amount: 11 },
-    { place: "enemies//1", quantity: "health", amount: -4 },
+    { place: placeIn("player", 0, 0), quantity: "health", amount: 11 },
+    { place: placeIn("enemies", null, 1), quantity: "health", amount: -4 },
   ]);
+});
+
+test("a number whose piece has scrolled away is shown below the bar of the page, not on it", () => {
+  const view = { width: 390, height: 844, top: 52 };
+  const box = (left: number, top: number) => ({ left, top, width: 100, height: 120 });
+  expect(numberPlace(box(20, -300), view)).toEqual({ x: 70, y: 96 });
+  expect(numberPlace(box(20, 400), view)).toEqual({ x: 70, y: 424 });
+  expect(numberPlace(box(360, 2000), view)).toEqual({ x: 346, y: 800 });
 });

@@ -144,3 +144,13 @@ test("a move and the news that came with it are one change of the page", () => {
   socket.receive({ ...news, state: "over" });
   expect(changes).toEqual([false, true, true]);
 });
+
+test("the same position after a reconnection is the same object, the same ply after a take-back is not", () => {
+  const { client, socket } = openSession(2);
+  const before = client.session?.now;
+  socket.receive({ type: "whole", moves: [], now: { ply: 2 } });
+  expect(client.session?.now).toBe(before);
+  socket.receive({ type: "whole", moves: [], now: { ply: 1 } });
+  socket.receive({ type: "whole", moves: [], now: { ply: 2 } });
+  expect(client.session?.now).not.toBe(before);
+});

@@ -12,7 +12,7 @@ import type {
 } from "../protocol";
 import { ReconnectingSocket } from "./socket";
 import { seatKey } from "./seat-keys";
-import { keepSame } from "../memo";
+import { isSame, keepSame } from "../memo";
 
 type WithoutRequest<T> = T extends unknown ? Omit<T, "request"> : never;
 type SessionRequest = WithoutRequest<ToSession>;
@@ -27,6 +27,9 @@ interface SentMove {
   ply: number;
   text: string;
 }
+
+/** The old position if the new one is the same: what belongs to a position survives a reconnection. */
+const keepOne = (old: PositionView, next: PositionView): PositionView => (isSame(old, next) ? old : next);
 
 const RESPONSE_TIMEOUT = 120_000; // ms; a bot may need long for its opinion
 
@@ -127,7 +130,7 @@ export class SessionClient {
     if (message.type === "whole") {
       this.positions.clear(); // more can be seen than before, or a move was taken back
       this.allowActions();
-      this.session = message;
+      this.session = this.session ? { ...message, now: keepOne(this.session.now, message.now) } : message;
       this.playInterruptedMove(message);
       this.onChange(isLast);
     } else if (message.type === "moved") {

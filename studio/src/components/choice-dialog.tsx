@@ -2,6 +2,10 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CardChoice, Prompt } from "../board";
+import { useKeys } from "../keys";
+
+const isInModal = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest("dialog") !== null;
 
 export function describeBounds({ min, max, picked }: Pick<CardChoice, "min" | "max" | "picked">): string {
   const suffix = picked ? `, ${picked} chosen so far` : "";
@@ -20,8 +24,17 @@ interface ChoiceDialogProps {
 export function ChoiceDialog({ prompt, choice, play }: ChoiceDialogProps) {
   const [hidden, setHidden] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  useKeys([
+    {
+      keys: ["Escape"],
+      label: "Hide the choice",
+      everywhere: true,
+      active: !hidden,
+      run: (event) => (hidden || isInModal(event) ? false : setHidden(true)),
+    },
+  ]);
   useEffect(() => {
-    if (!hidden) box.current?.querySelector<HTMLElement>("button[data-legal]")?.focus({ preventScroll: true });
+    if (!hidden) box.current?.focus({ preventScroll: true }); // not an answer: another Enter would give it
   }, [hidden, choice.title, choice.picked, choice.options.length]);
   // The second click of a double click would answer the next question, which is at the same place.
   const once = (text: string) => (event: MouseEvent) => event.detail < 2 && play(text);
@@ -33,13 +46,7 @@ export function ChoiceDialog({ prompt, choice, play }: ChoiceDialogProps) {
     );
   }
   return (
-    <div
-      ref={box}
-      class="choice"
-      role="dialog"
-      aria-label={choice.title}
-      onKeyDown={(event) => event.key === "Escape" && setHidden(true)}
-    >
+    <div ref={box} class="choice" role="dialog" aria-label={choice.title} tabIndex={-1}>
       <header>
         <div>
           <h2>{choice.title}</h2>

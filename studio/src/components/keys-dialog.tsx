@@ -55,8 +55,8 @@ export const KeysButton = memo(() => (
 /** What the keys do, each with all its keys. */
 export function keyRows(bindings: KeyBinding[]): [label: string, keys: string[]][] {
   const rows = new Map<string, string[]>();
-  for (const { keys = [], codes = [], label, control } of bindings) {
-    const names = keyNames([...keys, ...codes]).map((key) => (control ? `Ctrl ${key}` : key));
+  for (const { keys = [], codes = [], label, control, alt } of bindings) {
+    const names = keyNames([...keys, ...codes]).map((key) => (control ? `Ctrl ${key}` : alt ? `Alt ${key}` : key));
     rows.set(label, [...new Set([...(rows.get(label) ?? []), ...names])]);
   }
   return [...rows];

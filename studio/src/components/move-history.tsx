@@ -17,6 +17,8 @@ interface MoveHistoryProps {
   ply: number;
   go: (ply: number) => void;
   cards: (row: MoveRow) => ComponentChildren;
+  /** What is said before the first move. */
+  empty: string;
 }
 
 const MAX_ROWS = 400; // visible at once; the search finds the others
@@ -27,7 +29,7 @@ interface Entry {
   fold: MoveFold | null;
 }
 
-export function MoveHistory({ moves, folds, names, ply, go, cards }: MoveHistoryProps) {
+export function MoveHistory({ moves, folds, names, ply, go, cards, empty }: MoveHistoryProps) {
   const [query, setQuery] = useState("");
   const [notation, setNotation] = useNotation();
   const list = useRef<HTMLOListElement>(null);
@@ -114,7 +116,7 @@ export function MoveHistory({ moves, folds, names, ply, go, cards }: MoveHistory
             />
           );
         })}
-        {!matches.length && <li class="muted small none">{moves.length ? "No move matches." : "No move yet."}</li>}
+        {!matches.length && <li class="muted small none">{moves.length ? "No move matches." : empty}</li>}
       </ol>
     </section>
   );

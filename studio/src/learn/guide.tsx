@@ -6,7 +6,7 @@ import type { BoardContext } from "../board";
 import { Glyph } from "../components/glyphs";
 import { GuidedGame } from "./play-now";
 import { moveButtons, pieceElements } from "../motion/find-elements";
-import type { GuideAdvice } from "../protocol";
+import type { GuideAdvice, PositionView } from "../protocol";
 
 const LEFT = "ludus-guide-left"; // sessions of this browser tab whose guide was left
 const MARK = "data-guide";
@@ -35,21 +35,22 @@ export function Guide({ place, ...props }: GuideProps) {
 
 function GuidePanel({ client, context }: Omit<GuideProps, "place">) {
   const { session, position, live } = context;
-  const [advice, setAdvice] = useState<GuideAdvice | null>(null);
+  const [newest, setNewest] = useState<{ advice: GuideAdvice; position: PositionView } | null>(null);
   const [left, setLeft] = useState(() => leftGuides().includes(session.id));
   const moves = session.moves.length;
   useEffect(() => {
     if (left || !live) return;
     let current = true;
     client.request<GuideAdvice>({ type: "guide", ply: position.ply }).then(
-      (answer) => current && setAdvice(answer),
+      (answer) => current && setNewest({ advice: answer, position }),
       () => {}, // the game has gone on, or the connection is lost: the next position asks again
     );
     return () => {
       current = false;
     };
-  }, [left, live, position.ply, moves]);
-  const shown = !left && live && advice?.ply === position.ply ? advice : null;
+  }, [left, live, position, moves]);
+  const advice = newest?.advice;
+  const shown = !left && live && newest?.position === position ? newest.advice : null;
   useOutline(shown);
   const leave = (on: boolean) => {
     const others = leftGuides().filter((id) => id !== session.id);

@@ -9,7 +9,7 @@ import type { MoveRow } from "../protocol";
 import { type GameMotion, isHit } from "./changes";
 import { DragControl } from "./drag";
 import { drawArrow, fadeOut, fly, showNumbers, slide } from "./effects";
-import { placeOf, zoneOf } from "./places";
+import { type Place, place, placeIn, placeOf, zoneOf } from "./places";
 import { isAnimated, motionSettings } from "./settings";
 import { playSound } from "./sounds";
 
@@ -33,6 +33,8 @@ interface PlacedElement {
   element: HTMLElement;
   box: DOMRect;
   place: string;
+  zone: string;
+  seat: number | null;
 }
 
 export class BoardMotion extends Component<BoardMotionProps> {
@@ -84,8 +86,8 @@ export class BoardMotion extends Component<BoardMotionProps> {
     showNumbers(
       layer,
       changes.flatMap((change) => {
-        const [zone = "", seat = ""] = change.place.split("/");
-        const at = locate(change.place) ?? locate(`plate/${seat}/`) ?? locate(`${zone}/${seat}/`);
+        const { seat } = change.place;
+        const at = locate(placeOf(change.place)) ?? locate(place("plate", seat)) ?? locate(zoneOf(change.place));
         return at ? [{ ...change, box: at.box }] : [];
       }),
       LINGER * duration,
@@ -105,7 +107,15 @@ export class BoardMotion extends Component<BoardMotionProps> {
   override render({ context, children }: BoardMotionProps) {
     return (
       <>
-        <div ref={this.board} class="board" data-game={context.session.game} data-ply={context.position.ply}>
+        <div
+          ref={this.board}
+          class="board"
+          role="group"
+          aria-label="Board"
+          tabIndex={-1}
+          data-game={context.session.game}
+          data-ply={context.position.ply}
+        >
           {children}
         </div>
         <div ref={this.layer} class="motion-layer" aria-hidden="true" />
@@ -122,9 +132,10 @@ function isNextPosition(previous: BoardContext, next: BoardContext): boolean {
 function measure(board: HTMLElement): Layout {
   const layout: Layout = { pieces: new Map(), places: new Map() };
   for (const element of board.querySelectorAll<HTMLElement>("[data-place]")) {
-    const { place = "", piece } = element.dataset;
-    const placed = { element, box: element.getBoundingClientRect(), place };
-    layout.places.set(place, placed);
+    const { place: address = "", zone = "", seat, piece } = element.dataset;
+    const box = element.getBoundingClientRect();
+    const placed = { element, box, place: address, zone, seat: seat ? Number(seat) : null };
+    layout.places.set(address, placed);
     if (piece !== undefined) layout.pieces.set(piece, placed);
   }
   return layout;
@@ -148,25 +159,26 @@ function movePieces(
   const destination = to === null ? undefined : (after.places.get(to) ?? before.places.get(to));
   for (const [piece, old] of before.pieces) {
     const now = after.pieces.get(piece);
-    if (now && zoneOf(now.place) === zoneOf(old.place)) slide(now.element, old.box, now.box, duration);
+    if (now && zoneOf(now) === zoneOf(old)) slide(now.element, old.box, now.box, duration);
     else if (now) fly(layer, old, startOf(old), now.box, duration, now.element);
     else if (piece !== moved || !destination) {
-      const pile = discardPile(old.place, after);
+      const pile = discardPile(old, after);
       if (pile) fly(layer, old, old.box, pile.box, duration);
       else fadeOut(layer, old.element, old.box, duration);
     }
   }
-  const arrived = moved !== undefined && zoneOf(after.pieces.get(moved)?.place ?? "") !== zoneOf(source);
-  const identified = arrived && after.pieces.has(moved);
-  const from = before.places.get(source) ?? before.places.get(zoneOf(source));
+  const arrived = moved === undefined ? undefined : after.pieces.get(moved);
+  const zone = parts.piece ? zoneOf(parts.piece) : "";
+  const identified = arrived !== undefined && zoneOf(arrived) !== zone;
+  const from = before.places.get(source) ?? before.places.get(zone);
   if (destination && from && !identified) {
     const face = before.places.get(source) ?? faceOf(parts.piece?.id, after);
     if (face) fly(layer, face, startOf(from), destination.box, duration);
   }
   for (const [piece, now] of after.pieces) {
     if (before.pieces.has(piece)) continue;
-    const isMoved = parts.piece !== null && now.place.endsWith(`/${parts.piece.id}`) && from !== undefined;
-    const origin = isMoved ? from : sourceOfDraw(now.place, before);
+    const isMoved = parts.piece !== null && now.place === placeOf({ ...now, id: parts.piece.id }) && from !== undefined;
+    const origin = isMoved ? from : sourceOfDraw(now, before);
     if (origin) fly(layer, now, origin.box, now.box, duration, now.element);
     else now.element.animate([{ opacity: 0 }, { opacity: 1 }], { duration });
   }
@@ -174,25 +186,23 @@ function movePieces(
 
 /** An element that shows a card by its id, for a card that came from a hidden hand. */
 function faceOf(id: number | string | undefined, layout: Layout): PlacedElement | undefined {
-  return id === undefined ? undefined : layout.places.get(`supply//${id}`);
+  return id === undefined ? undefined : layout.places.get(place("supply", null, id));
 }
 
 const DRAWN_INTO = ["hand", "row"];
 
 /** The pile from which a card comes into a hand or a row. */
-function sourceOfDraw(address: string, layout: Layout): PlacedElement | undefined {
-  const [zone = "", seat = ""] = address.split("/");
-  return DRAWN_INTO.includes(zone) ? layout.places.get(`deck/${seat}/`) : undefined;
+function sourceOfDraw({ zone, seat }: PlacedElement, layout: Layout): PlacedElement | undefined {
+  return DRAWN_INTO.includes(zone) ? layout.places.get(place("deck", seat)) : undefined;
 }
 
 const DISCARDED_FROM = ["hand", "played", "agents"];
 const DISCARD_PILES = ["discard", "cooldown"];
 
 /** The pile to which a card goes that has left a hand or the table. */
-function discardPile(address: string, layout: Layout): PlacedElement | undefined {
-  const [zone = "", seat = ""] = address.split("/");
+function discardPile({ zone, seat }: PlacedElement, layout: Layout): PlacedElement | undefined {
   if (!DISCARDED_FROM.includes(zone)) return undefined;
-  return DISCARD_PILES.map((pile) => layout.places.get(`${pile}/${seat}/`)).find(Boolean);
+  return DISCARD_PILES.map((pile) => layout.places.get(place(pile, seat))).find(Boolean);
 }
 
 /** An arrow from the piece of a move, or from its player, to a target that the piece does not go into. */
@@ -200,8 +210,8 @@ function aimArrow(layer: HTMLElement, before: Layout, after: Layout, { seat, par
   if (!parts?.target || parts.target.id === "") return; // a zone
   const at = placeOf(parts.target);
   const target = before.places.get(at) ?? after.places.get(at);
-  const source = parts.piece ? placeOf(parts.piece) : `plate/${seat}/`;
-  const from = before.places.get(source) ?? before.places.get(zoneOf(source));
+  const source: Place = parts.piece ?? placeIn("plate", seat);
+  const from = before.places.get(placeOf(source)) ?? before.places.get(zoneOf(source));
   const piece = from?.element.dataset.piece;
   const now = piece === undefined ? undefined : after.pieces.get(piece)?.element;
   if (!target || !from || (now && target.element.contains(now))) return;

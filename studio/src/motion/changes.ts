@@ -1,7 +1,7 @@
 /** Numbers that a move changes, as each game computes them from the observations before and after it. */
 
 import type { MoveParts } from "../protocol";
-import type { Destination } from "./places";
+import type { Destination, Place } from "./places";
 
 export type Quantity =
   | "health"
@@ -19,7 +19,7 @@ export type Quantity =
 
 /** A number that has changed, and the place on the board where that is shown. */
 export interface NumberChange {
-  place: string;
+  place: Place;
   quantity: Quantity;
   amount: number;
 }
@@ -35,7 +35,7 @@ export interface GameMotion {
 }
 
 /** The changes among some quantities; those that did not change are left out. */
-export function listChanges(rows: [place: string, quantity: Quantity, amount: number][]): NumberChange[] {
+export function listChanges(rows: [place: Place, quantity: Quantity, amount: number][]): NumberChange[] {
   return rows.flatMap(([place, quantity, amount]) => (amount ? [{ place, quantity, amount }] : []));
 }
 

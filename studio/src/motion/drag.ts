@@ -5,6 +5,7 @@ screens a piece is picked up by holding it for a moment, since a moving finger s
 
 import type { BoardContext } from "../board";
 import { hideTooltip } from "../components/tooltip";
+import { registerKeys } from "../keys";
 import type { GameMotion } from "./changes";
 import { copyInto } from "./effects";
 import { dropMoves } from "./places";
@@ -39,6 +40,7 @@ export class DragControl {
   /** Where the last piece was dropped; the board animates it from there. */
   dropped: { place: string; box: DOMRect } | null = null;
   private press: Press | null = null;
+  private endKeys = () => {}; // of the keys that work while a piece is dragged
   private wasDragged = false; // since the pointer was pressed
   private readonly controller = new AbortController();
 
@@ -53,7 +55,6 @@ export class DragControl {
     addEventListener("pointerup", (event) => this.drop(event), { signal });
     addEventListener("pointercancel", () => this.cancel(), { signal });
     addEventListener("blur", () => this.cancel(), { signal });
-    addEventListener("keydown", (event) => this.onKey(event), { signal, capture: true });
     board.addEventListener("touchmove", (event) => this.press?.armed && event.preventDefault(), {
       signal,
       passive: false,
@@ -73,6 +74,8 @@ export class DragControl {
     this.press = null;
     if (!press) return;
     clearTimeout(press.timer);
+    this.endKeys();
+    this.endKeys = () => {};
     press.ghost?.remove();
     for (const element of press.targets.keys()) delete element.dataset.drop;
     delete press.element.dataset.dragged;
@@ -136,6 +139,9 @@ export class DragControl {
     press.targets = this.findTargets(press.moves);
     for (const element of press.targets.keys()) element.dataset.drop = "";
     document.documentElement.classList.add("is-dragging");
+    this.endKeys = registerKeys([
+      { keys: ["Escape"], label: "Cancel the drag", everywhere: true, run: () => this.cancel() },
+    ]);
   }
 
   /** Elements on which the piece can be dropped; a target that is alone in the area of a player is all of that area. */
@@ -175,13 +181,6 @@ export class DragControl {
     if (!text || !context.legal.has(text)) return;
     this.dropped = { place: press.element.dataset.place ?? "", box };
     context.play(text);
-  }
-
-  private onKey(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || !this.press?.ghost) return;
-    event.stopImmediatePropagation(); // it does nothing else
-    event.preventDefault();
-    this.cancel();
   }
 
   /** The click at the end of a drag is none. Clicks by keyboard have no detail. */

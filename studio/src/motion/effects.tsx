@@ -7,6 +7,7 @@ import { Coin, Glyph, type GlyphName } from "../components/glyphs";
 import type { NumberChange, Quantity } from "./changes";
 
 const EDGE = 44; // px between the centre of a number and the edge of the window
+const ROW = 32; // px between stacked numbers
 const EASING = "cubic-bezier(0.3, 0, 0.2, 1)";
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -66,18 +67,38 @@ const GLYPHS: Record<Quantity, GlyphName | "coin"> = {
   cards: "card",
 };
 
+/** Where the middle of a number is that belongs to a box: in the window and below the bar of the page, which covers the board. */
+export function numberPlace(
+  box: Pick<DOMRect, "left" | "top" | "width" | "height">,
+  view: { width: number; height: number; top: number },
+): { x: number; y: number } {
+  const between = (low: number, value: number, high: number) => Math.min(Math.max(low, value), high);
+  return {
+    x: between(EDGE, box.left + box.width / 2, view.width - EDGE),
+    y: between(view.top + EDGE, box.top + Math.min(box.height / 2, 24), view.height - EDGE),
+  };
+}
+
+/** The part of the window that the bar of the page does not cover. */
+function clearView() {
+  const bar = document.querySelector(".bar")?.getBoundingClientRect();
+  return { width: innerWidth, height: innerHeight, top: Math.max(0, bar?.bottom ?? 0) };
+}
+
 /** Show changed numbers; several at one place are stacked. */
 export function showNumbers(layer: Element, changes: (NumberChange & { box: DOMRect })[], duration: number): void {
+  const view = clearView();
   const stacked = new Map<string, number>();
   for (const { quantity, amount, box } of changes) {
-    const key = `${box.left},${box.top}`;
+    const { x, y } = numberPlace(box, view);
+    const key = `${x},${y}`;
     const row = stacked.get(key) ?? 0;
     stacked.set(key, row + 1);
     const number = document.createElement("span");
     number.className = `motion-number ${amount > 0 ? "motion-gain" : "motion-loss"}`;
     number.dataset.quantity = quantity;
-    number.style.left = `${Math.min(Math.max(EDGE, box.left + box.width / 2), innerWidth - EDGE)}px`;
-    number.style.top = `${Math.min(Math.max(EDGE, box.top + Math.min(box.height / 2, 24)), innerHeight - EDGE) + 32 * row}px`;
+    number.style.left = `${x}px`;
+    number.style.top = `${y + ROW * row}px`;
     const glyph = GLYPHS[quantity];
     render(
       <>

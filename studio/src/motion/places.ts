@@ -7,22 +7,34 @@ import type { LegalMove, MoveParts, PieceRef } from "../protocol";
 
 export interface PieceAttributes {
   "data-place": string;
+  "data-zone": string;
+  /** Empty: the zone belongs to no seat. */
+  "data-seat": string;
   "data-piece"?: string;
 }
+
+/** A place of a piece, or without an id of a zone. */
+export type Place = Omit<PieceRef, "card">;
+
+export const placeIn = (zone: string, seat: number | null = null, id: number | string = ""): Place => ({
+  zone,
+  seat,
+  id,
+});
 
 /** Address of a piece, or without an id of a zone: "hand/0/12", "deck/1/", "lane/0/1". */
 export function place(zone: string, seat: number | null = null, id: number | string = ""): string {
   return `${zone}/${seat ?? ""}/${id}`;
 }
 
-export const placeOf = ({ zone, seat, id }: PieceRef): string => place(zone, seat, id);
+export const placeOf = ({ zone, seat, id }: Place): string => place(zone, seat, id);
 
-/** Zone and seat of an address: "hand/0/". */
-export const zoneOf = (address: string): string => address.slice(0, address.lastIndexOf("/") + 1);
+/** Address of the zone of a place: "hand/0/". */
+export const zoneOf = ({ zone, seat }: Pick<Place, "zone" | "seat">): string => place(zone, seat);
 
 /** Attributes of a zone or target. */
 export function zoneAt(zone: string, seat: number | null = null, id: number | string = ""): PieceAttributes {
-  return { "data-place": place(zone, seat, id) };
+  return { "data-place": place(zone, seat, id), "data-zone": zone, "data-seat": String(seat ?? "") };
 }
 
 /** Attributes of a piece. Without an `identity` it is known by its place only, as one of several equal cards is. */
@@ -32,7 +44,7 @@ export function pieceAt(
   id: number | string,
   identity: number | string = place(zone, seat, id),
 ): PieceAttributes {
-  return { "data-place": place(zone, seat, id), "data-piece": String(identity) };
+  return { ...zoneAt(zone, seat, id), "data-piece": String(identity) };
 }
 
 /** Where a move of a seat without a target takes its piece; null: nowhere. */

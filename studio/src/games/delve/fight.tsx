@@ -1,7 +1,6 @@
 /** Fight: enemies at the top, one's own numbers below, and the hand at the bottom. */
 
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
 import { Card } from "../../components/card";
 import { Glyph } from "../../components/glyphs";
 import { Meter } from "../../components/meter";
@@ -14,6 +13,7 @@ import { describeCard, handPiece, plateOfCard, statusTexts } from "./observation
 import { pictogram } from "./pictogram";
 import { plural } from "../../format";
 import { type PieceAttributes, pieceAt, zoneAt } from "../../motion/places";
+import { useSelection } from "../selection";
 
 interface FightProps {
   context: BoardContext;
@@ -23,10 +23,7 @@ interface FightProps {
 }
 
 export function Fight({ context, observation, children }: FightProps) {
-  const { ply } = context.position;
-  const [selection, setSelection] = useState<{ name: string | null; ply: number }>({ name: null, ply });
-  const selected = selection.ply === ply ? selection.name : null; // a new position has no selection
-  const setSelected = (name: string | null) => setSelection({ name, ply });
+  const [selected, setSelected] = useSelection<string>(context);
   const plays = movesOf<Move>(context).filter(({ parts }) => parts.verb === "play");
   const playsOf = (name: string) => plays.filter(({ parts }) => parts.piece?.card === name);
   const playable = (name: string) => playsOf(name).length > 0;
@@ -34,8 +31,10 @@ export function Fight({ context, observation, children }: FightProps) {
     selected === null ? undefined : playsOf(selected).find(({ parts }) => parts.target?.id === enemy)?.text;
   const choose = (name: string) => {
     const [first] = playsOf(name);
-    if (!first) context.explain(firstAttempt(name, observation.cards[name]));
-    else if (!first.parts.target) context.play(first.text);
+    if (!first) {
+      setSelected(null);
+      context.explain(firstAttempt(name, observation.cards[name]));
+    } else if (!first.parts.target) context.play(first.text);
     else setSelected(selected === name ? null : name);
   };
   const damage = selected ? (observation.cards[selected]?.damage ?? 0) : 0;

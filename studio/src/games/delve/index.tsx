@@ -10,6 +10,7 @@ import { CardView, Fight } from "./fight";
 import { motion } from "./motion";
 import { NodeTooltip, SkillTree } from "./skill-tree";
 import { LEGEND } from "./pictogram";
+import { plural } from "../../format";
 import "./style.css";
 
 export const delve: GameBoard = {
@@ -45,6 +46,8 @@ export const delve: GameBoard = {
     );
     return { text, buttons };
   },
+
+  describeScore: (won) => `${plural(won, "encounter")} won`,
 
   unusedMoves,
 

@@ -1,7 +1,7 @@
 /** Motion of Delve: damage, healing, block and resources, and where cards go. */
 
 import { type GameMotion, gain, listChanges, type NumberChange } from "../../motion/changes";
-import { place } from "../../motion/places";
+import { type Place, place, placeIn } from "../../motion/places";
 import type { Enemy, Observation } from "./types";
 
 export const motion: GameMotion = {
@@ -16,12 +16,12 @@ export function fightChanges(before: Observation, after: Observation): NumberCha
   const sameTurn = sameFight && before.turn === after.turn;
   const given = (earlier = 0, later = 0) => (sameTurn ? gain(earlier, later) : 0);
   return listChanges([
-    [place("player", 0, 0), "health", left(after) - left(before)],
-    [place("player", 0, 0), "block", given(before.block, after.block)],
-    [place("energy", 0), "energy", given(before.energy, after.energy)],
-    [place("mana", 0), "mana", given(before.mana, after.mana)],
-    ...before.enemies.map((enemy, k): [string, "health", number] => [
-      place("enemies", null, k),
+    [placeIn("player", 0, 0), "health", left(after) - left(before)],
+    [placeIn("player", 0, 0), "block", given(before.block, after.block)],
+    [placeIn("energy", 0), "energy", given(before.energy, after.energy)],
+    [placeIn("mana", 0), "mana", given(before.mana, after.mana)],
+    ...before.enemies.map((enemy, k): [Place, "health", number] => [
+      placeIn("enemies", null, k),
       "health",
       // in the next encounter there are other enemies: all of these are dead
       (sameFight ? left(after.enemies[k]) : 0) - left(enemy),

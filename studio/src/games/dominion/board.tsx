@@ -83,6 +83,7 @@ function Supply({ context, observation }: { context: BoardContext; observation: 
         size={BASIC.includes(name) ? "small" : "middle"}
         count={count}
         legal={Boolean(move)}
+        {...(isHeld(context, name) ? { chosen: true } : {})}
         action={actionOf(move)}
         dim={count === 0}
         id={`supply-${name}`}
@@ -233,6 +234,9 @@ function legalMove(context: BoardContext, zone: Source, name: string): TypedMove
 
 /** "Buy", "Play": what the legal move does with its card. */
 const actionOf = (move: TypedMove<Move> | undefined): string | undefined => move && sentenceCase(move.parts.verb);
+
+/** Whether the last buy is a card of this pile, and waits for the end of the turn. */
+const isHeld = ({ held }: BoardContext, name: string): boolean => (held?.parts as Move | undefined)?.piece?.id === name;
 
 /** Play the legal move with a card, or ask why it cannot be used as other cards of its zone can. */
 function playOrExplain(context: BoardContext, zone: Source, name: string): void {

@@ -1,6 +1,6 @@
 /** Dominion. */
 
-import type { MoveRow } from "../../protocol";
+import type { LegalMove, MoveRow } from "../../protocol";
 import { unusedMoves } from "./unused-moves";
 import type { BoardContext, GameBoard } from "../../board";
 import { movesOf, questionOf } from "../../board";
@@ -85,6 +85,14 @@ export const dominion: GameBoard = {
     });
     return { text, buttons, choice: { title: text, min: question.least, max: question.most, picked: 0, options } };
   },
+
+  heldMove(context: BoardContext, { parts }: LegalMove) {
+    const { verb, piece } = parts as Move;
+    const isLast = verb === "buy" && boardObservation(context).buys === 1; // clean-up follows, and draws new cards
+    return isLast && piece ? `${piece.card} is your last buy: end the turn, or take back` : "";
+  },
+
+  firstMove: "No move yet. Treasures are played for you.",
 
   unusedMoves,
 

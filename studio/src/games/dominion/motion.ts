@@ -1,7 +1,7 @@
 /** Motion of Dominion: coins, actions, buys, points and cards drawn, and where cards go. */
 
 import { type GameMotion, gain, listChanges, type NumberChange } from "../../motion/changes";
-import { place } from "../../motion/places";
+import { type Place, placeIn } from "../../motion/places";
 import type { MoveParts } from "../../protocol";
 import type { Observation } from "./types";
 
@@ -14,7 +14,7 @@ export const motion: GameMotion = {
 /** Changed points of all players; within a turn also what a card gives, and how many cards were drawn. */
 export function turnChanges(before: Observation, after: Observation, parts: MoveParts): NumberChange[] {
   const points = before.players.map(
-    (player, k): Row => [place("plate", k), "points", (after.players[k]?.points ?? player.points) - player.points],
+    (player, k): Row => [placeIn("plate", k), "points", (after.players[k]?.points ?? player.points) - player.points],
   );
   return listChanges([
     ...points,
@@ -23,7 +23,7 @@ export function turnChanges(before: Observation, after: Observation, parts: Move
   ]);
 }
 
-type Row = [string, NumberChange["quantity"], number];
+type Row = [Place, NumberChange["quantity"], number];
 
 function isSameTurn(before: Observation, after: Observation): boolean {
   const turnsTaken = ({ players }: Observation) => players.map(({ turns }) => turns).join();
@@ -32,9 +32,9 @@ function isSameTurn(before: Observation, after: Observation): boolean {
 
 function numbersOfTurn(before: Observation, after: Observation): Row[] {
   return [
-    [place("actions"), "actions", gain(before.actions, after.actions)],
-    [place("buys"), "buys", gain(before.buys, after.buys)],
-    [place("coins"), "coins", gain(before.coins, after.coins)],
+    [placeIn("actions"), "actions", gain(before.actions, after.actions)],
+    [placeIn("buys"), "buys", gain(before.buys, after.buys)],
+    [placeIn("coins"), "coins", gain(before.coins, after.coins)],
   ];
 }
 
@@ -44,6 +44,6 @@ function cardsDrawn(before: Observation, after: Observation, { piece, target }: 
     const left = piece?.zone === "hand" && piece.seat === k ? 1 : 0;
     const came = target?.zone === "hand" && target.seat === k ? 1 : 0;
     const drawn = (after.players[k]?.hand.length ?? 0) - player.hand.length + left - came;
-    return [place("hand", k), "cards", Math.max(0, drawn)];
+    return [placeIn("hand", k), "cards", Math.max(0, drawn)];
   });
 }

@@ -6,7 +6,7 @@ import { get, HttpError } from "../../api/http";
 import { seatKey } from "../../api/seat-keys";
 import { BoardFrame } from "../../components/board-frame";
 import { observationOf, type BoardContext, type GameBoard } from "../../board";
-import type { LegalMove } from "../../protocol";
+import type { LegalMove, PositionView } from "../../protocol";
 
 export const genericBoard: GameBoard = {
   Board({ context }: { context: BoardContext }) {
@@ -24,12 +24,23 @@ export const genericBoard: GameBoard = {
   cards: () => null,
 };
 
+const versions = new WeakMap<PositionView, number>();
+let lastVersion = 0;
+
+/** A number of its own for each position: after a take-back the same ply is another position. */
+export function versionOf(position: PositionView): number {
+  const version = versions.get(position) ?? ++lastVersion;
+  versions.set(position, version);
+  return version;
+}
+
 /** The picture that the game draws; if that fails, the reason and the panels. */
 function Picture({ context }: { context: BoardContext }) {
   const { id, everything, seat, title } = context.session;
   const key = seatKey(id);
   const query = new URLSearchParams({
     ply: String(context.position.ply),
+    version: String(versionOf(context.position)), // browsers show a picture with the same address again
     ...(everything || seat === null ? {} : { seat: String(seat) }),
     ...(key ? { key } : {}),
   });

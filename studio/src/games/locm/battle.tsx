@@ -1,6 +1,5 @@
 /** Battle: the opponent at the top, lanes in the middle, one's own hand at the bottom. */
 
-import { useState } from "preact/hooks";
 import { BoardFrame } from "../../components/board-frame";
 import { CardBacks } from "../../components/card";
 import { Badge, Glyph } from "../../components/glyphs";
@@ -13,16 +12,14 @@ import type { CardInfo, Creature, HandCard, Move, Observation, Piece, Player, Ta
 import { cardInfo, creaturePiece, laneTarget, playerTarget } from "./observation";
 import { plural } from "../../format";
 import { useKeys } from "../../keys";
+import { useSelection } from "../selection";
 import { memo } from "../../memo";
 import { pieceAt, zoneAt } from "../../motion/places";
 
 const LANE_SLOTS = { "1.0": 6 } as Record<string, number>; // creatures per lane; 3 in versions with two lanes
 
 export function Battle({ context, observation }: { context: BoardContext; observation: Observation }) {
-  const { ply } = context.position;
-  const [selection, setSelection] = useState<{ id: number | null; ply: number }>({ id: null, ply });
-  const selectedId = selection.ply === ply ? selection.id : null; // a new position has no selection
-  const setSelectedId = (id: number | null) => setSelection({ id, ply });
+  const [selectedId, setSelectedId] = useSelection<number>(context);
   useKeys([
     {
       keys: ["Escape"],
@@ -39,8 +36,10 @@ export function Battle({ context, observation }: { context: BoardContext; observ
   const hasMove = (id: number) => movesWith(id).length > 0;
   const choose = (id: number, attempt: Move) => {
     const [first] = movesWith(id);
-    if (!first) context.explain(attempt);
-    else if (first.parts.verb === "summon" && lanes.length === 1) context.play(first.text);
+    if (!first) {
+      setSelectedId(null);
+      context.explain(attempt);
+    } else if (first.parts.verb === "summon" && lanes.length === 1) context.play(first.text);
     else setSelectedId(selectedId === id ? null : id);
   };
   const opponentSeat = 1 - context.seat;

@@ -1,7 +1,7 @@
 /** Motion of Legends of Code and Magic: damage, healing, and where cards go. */
 
 import { type GameMotion, listChanges, type NumberChange } from "../../motion/changes";
-import { place } from "../../motion/places";
+import { place, placeIn } from "../../motion/places";
 import type { Creature, Observation, Player } from "./types";
 
 export const motion: GameMotion = {
@@ -20,13 +20,13 @@ function playerChanges(seat: number, before: Player | undefined, after: Player |
   if (!before || !after) return []; // not in battle
   const later = new Map(after.board.map((creature) => [creature.id, creature]));
   return [
-    ...listChanges([[place("player", seat, seat), "health", after.health - before.health]]),
+    ...listChanges([[placeIn("player", seat, seat), "health", after.health - before.health]]),
     ...before.board.flatMap((creature) => creatureChanges(seat, creature, later.get(creature.id))),
   ];
 }
 
 function creatureChanges(seat: number, before: Creature, after: Creature | undefined): NumberChange[] {
-  const at = place("board", seat, before.id);
+  const at = placeIn("board", seat, before.id);
   return listChanges([
     [at, "health", (after?.defense ?? 0) - before.defense],
     [at, "attack", after ? after.attack - before.attack : 0],

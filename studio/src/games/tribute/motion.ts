@@ -4,7 +4,7 @@ A physical card keeps its number as long as it exists, whatever zone it is in, s
 it. A number is given again only after about 250 other ones, and the name tells the two cards apart. */
 
 import { type GameMotion, gain, listChanges, type NumberChange } from "../../motion/changes";
-import { place } from "../../motion/places";
+import { place, placeIn } from "../../motion/places";
 import { readPiece } from "./observation";
 import type { Agent, Observation, Player } from "./types";
 
@@ -26,9 +26,9 @@ export function playerChanges(before: Observation, after: Observation): NumberCh
 
 function numbersOf(seat: number, before: Player, after: Player, sameTurn: boolean): NumberChange[] {
   return listChanges([
-    [place("prestige", seat), "prestige", after.prestige - before.prestige],
-    [place("coins", seat), "coins", sameTurn ? gain(before.coins, after.coins) : 0],
-    [place("power", seat), "power", sameTurn ? gain(before.power, after.power) : 0],
+    [placeIn("prestige", seat), "prestige", after.prestige - before.prestige],
+    [placeIn("coins", seat), "coins", sameTurn ? gain(before.coins, after.coins) : 0],
+    [placeIn("power", seat), "power", sameTurn ? gain(before.power, after.power) : 0],
   ]);
 }
 
@@ -37,7 +37,7 @@ function agentChanges(seat: number, before: Agent[], { agents }: Player): Number
   return listChanges(
     before.map((agent) => {
       const left = agents.find(({ card }) => card === agent.card)?.health ?? 0;
-      return [place("agents", seat, readPiece(agent.card).number), "health", left - agent.health];
+      return [placeIn("agents", seat, readPiece(agent.card).number), "health", left - agent.health];
     }),
   );
 }

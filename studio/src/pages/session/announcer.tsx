@@ -1,8 +1,7 @@
-/** For screen readers and keyboards: announces moves, and moves the focus to legal moves. */
+/** For screen readers: announces moves, one's own turn and the end of the game. */
 
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { SessionSnapshot } from "../../protocol";
-import type { BoardContext } from "../../board";
 import { memo } from "../../memo";
 import { movesAfter } from "../../turns";
 import { moveWords } from "../../words";
@@ -69,26 +68,9 @@ export function Announcer({ session, names, ply, live, prompt }: AnnouncerProps)
 const Entries = memo(({ entries }: { entries: Entry[] }) => entries.map(({ id, text }) => <p key={id}>{text}</p>));
 
 /** Identifies one's own turn: it changes when another player has moved in between, or when a turn has a new number. */
-function ownTurn({ moves, now, seat }: SessionSnapshot, live: boolean): string {
+export function ownTurn({ moves, now, seat }: SessionSnapshot, live: boolean): string {
   if (!live) return "";
   const lastOther = moves.findLastIndex((row) => row.seat !== seat);
   const decision = /\d/.test(now.turn) ? "" : moves.length; // in a draft, moves of others may be hidden
   return [now.turn, lastOther, decision].join(" ");
-}
-
-let usingKeyboard = false;
-addEventListener("keydown", () => (usingKeyboard = true), true);
-addEventListener("pointerdown", () => (usingKeyboard = false), true);
-
-/** With keyboard input, focus a legal move when the focused element has disappeared. */
-export function useFocusOnLegal(context: BoardContext): void {
-  useEffect(() => {
-    if (!context.live || !usingKeyboard) return;
-    const timer = setTimeout(() => {
-      const focused = document.activeElement;
-      if (focused && !focused.matches("body, main") && focused.isConnected) return;
-      document.querySelector<HTMLElement>(".stage [data-legal]:not(:disabled)")?.focus({ preventScroll: false });
-    }, 30); // after dialogs have taken the focus
-    return () => clearTimeout(timer);
-  }, [context.live, context.position.ply]);
 }

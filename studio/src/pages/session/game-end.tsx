@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { Glyph } from "../../components/glyphs";
 import { showToast } from "../../components/toast";
+import type { GameBoard } from "../../board";
 import type { CreatedSession, NewSession, SeatInfo, SessionSnapshot } from "../../protocol";
 import { navigateLater } from "../../route";
 import { post } from "../../api/http";
@@ -87,10 +88,16 @@ export function EndScreen({ session, names, shareBase }: EndScreenProps) {
   );
 }
 
-/** Score and result of a player: "21, won"; "shared" if several have won. */
-export function describeResult({ ending }: Pick<SessionSnapshot, "ending">, seat: number): string {
+/** Score and result of a player: "21, won", or "won, 2 encounters won"; "shared" if several have won. */
+export function describeResult(
+  { ending }: Pick<SessionSnapshot, "ending">,
+  seat: number,
+  describeScore?: GameBoard["describeScore"],
+): string {
   if (!ending) return "";
-  return [formatScore(ending.points[seat]), describeShare(ending.shares[seat])].filter(Boolean).join(", ");
+  const [score, share] = [ending.points[seat], describeShare(ending.shares[seat])];
+  const result = describeScore && score !== undefined ? [share, describeScore(score)] : [formatScore(score), share];
+  return result.filter(Boolean).join(", ");
 }
 
 function Seed({ seed }: { seed: string | null }) {

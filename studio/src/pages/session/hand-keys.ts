@@ -26,9 +26,10 @@ export function useHandKeys({ live, position }: BoardContext): void {
         if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return false;
         const card = cards()[DIGITS.indexOf(event.key)];
         if (!card) return false;
+        if (event.repeat) return true; // a key that is held plays one card
         card.focus();
         card.click();
-        setTimeout(focusTarget, 30); // after the page is drawn again
+        setTimeout(() => focusTargetOf(card), 30); // after the page is drawn again
       },
     },
     { keys: ["ArrowUp"], label: "Previous legal move", active: live, run: () => moveFocus(-1) },
@@ -55,10 +56,9 @@ function numberedCards(): HTMLElement[] {
   return [];
 }
 
-/** If a card is selected now, go to its first target. */
-function focusTarget(): void {
-  if (document.querySelector(".board .chosen"))
-    document.querySelector<HTMLElement>(".board [data-legal]:not(.chosen)")?.focus();
+/** If this card is selected now, go to its first target. A card that was refused keeps the focus. */
+function focusTargetOf(card: HTMLElement): void {
+  if (card.matches(".board .chosen")) document.querySelector<HTMLElement>(".board [data-legal]:not(.chosen)")?.focus();
 }
 
 /** Move the focus to another legal move; false if it is elsewhere on the page. */
@@ -68,7 +68,8 @@ function moveFocus(step: number): boolean {
   const legal = [...document.querySelectorAll<HTMLElement>(LEGAL)].filter((element) => element.checkVisibility());
   if (!legal.length) return false;
   const at = legal.indexOf(focused as HTMLElement);
-  legal[at < 0 ? 0 : (at + step + legal.length) % legal.length]?.focus();
+  const first = step > 0 ? 0 : legal.length - 1; // from the board itself
+  legal[at < 0 ? first : (at + step + legal.length) % legal.length]?.focus();
   return true;
 }
 

@@ -11,7 +11,7 @@ import { showToast } from "../../components/toast";
 import { useKeys } from "../../keys";
 import { botName } from "../../player-names";
 import { moveButtons, pieceElements } from "../../motion/find-elements";
-import type { BotOpinion } from "../../protocol";
+import type { BotOpinion, PositionView } from "../../protocol";
 import { useNotation } from "../../words";
 
 export function HintPanel({ client, ...props }: { client: SessionClient } & PromptButtonsProps) {
@@ -21,18 +21,19 @@ export function HintPanel({ client, ...props }: { client: SessionClient } & Prom
   const [open, setOpen] = useState(false);
   const [notation] = useNotation();
   const [bot, setBot] = useState("");
-  const [opinion, setOpinion] = useState<BotOpinion | null>(null);
+  const [opinion, setOpinion] = useState<{ answer: BotOpinion; position: PositionView } | null>(null);
   const [waiting, setWaiting] = useState(false);
-  const { ply, decider } = context.position;
-  useEffect(() => setOpinion(null), [ply]);
-  const shown = opinion?.ply === ply ? opinion : null;
+  const { position } = context;
+  const { ply, decider } = position;
+  const shown = opinion?.position === position ? opinion.answer : null; // after a take-back the same ply is another position
   useOutline(shown, context);
   const canAsk = decider !== null && (context.live || context.session.everything);
   const selected = bot || info?.adviser || "";
   const ask = async () => {
     setWaiting(true);
     try {
-      setOpinion(await client.request<BotOpinion>({ type: "ask", ply, bot: selected }));
+      const answer = await client.request<BotOpinion>({ type: "ask", ply, bot: selected });
+      setOpinion({ answer, position });
     } catch (error) {
       showToast((error as Error).message);
     }

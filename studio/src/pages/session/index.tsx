@@ -15,10 +15,12 @@ import { currentPath, navigate, useRoute } from "../../route";
 import { isToMove, moveWords, turnText } from "../../words";
 import { FrameLimit } from "../../frames";
 import { turnStarts } from "../../turns";
-import type { BoardContext, GameBoard } from "../../board";
+import type { BoardContext, GameBoard, Prompt } from "../../board";
 import { SessionClient } from "../../api/session";
 import { describeEnding, EndScreen } from "./game-end";
-import { Announcer, useFocusOnLegal } from "./announcer";
+import { Announcer } from "./announcer";
+import { useHeldMove } from "./held-move";
+import { useNeutralFocus, usePressGuard } from "./keyboard-focus";
 import { EvaluationPanel } from "./evaluation";
 import { BranchForm, PositionText } from "./panels";
 import { BotLogs } from "./bot-logs";
@@ -156,6 +158,8 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
   const isNewest = position.ply === session.now.ply;
   const playing = session.seat !== null && session.state === "playing" && isNewest;
   const live = playing && position.decider === session.seat && !lost && !queue.isBehind;
+  const { held, hold, release } = useHeldMove(position, live);
+  const isFree = live && !held;
   const context: BoardContext = {
     session,
     position,
@@ -164,12 +168,23 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
     live,
     playing,
     observations,
-    legal: new Map(live ? position.legal.map((move) => [move.text, move.phrase]) : []),
-    moves: live ? position.legal : [],
-    play: (text) => client.play(position.ply, text),
+    held,
+    legal: new Map(isFree ? position.legal.map((move) => [move.text, move.phrase]) : []),
+    moves: isFree ? position.legal : [],
+    play: (text) => {
+      const move = context.moves.find((legal) => legal.text === text);
+      if (move && board.heldMove?.(context, move)) hold(move);
+      else if (!held) client.play(position.ply, text);
+    },
+    confirm: () => held && client.play(position.ply, held.text),
+    release,
     explain: (parts) => {
       if (!live) {
         showToast("It is not your turn.");
+        return;
+      }
+      if (held) {
+        showToast("First end the turn, or take back.");
         return;
       }
       client.request<MoveExplanation>({ type: "explain", parts: { ...parts } }).then(
@@ -181,16 +196,23 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
   const { moves, seats, state, everything } = session; // what else boards know of the session never changes
   const drawnBoard = useMemo(
     () => <board.Board context={context} />,
-    [board, client, position, seat, names, live, playing, observations, moves, seats, state, everything],
+    [board, client, position, seat, names, live, held, playing, observations, moves, seats, state, everything],
   );
-  useFocusOnLegal(context);
+  useNeutralFocus(context);
+  usePressGuard();
   useHandKeys(context);
-  const prompt = board.prompt(context);
+  const prompt: Prompt = held
+    ? {
+        text: board.heldMove?.(context, held) ?? "",
+        buttons: [{ text: held.text, label: "End turn", main: true }],
+      }
+    : board.prompt(context);
   const buttons = prompt.choice ? [] : prompt.buttons;
   const showsEnd = isNewest && session.state !== "playing" && Boolean(session.ending);
   const hasPeople = session.seats.some((seatInfo) => seatInfo.person);
   const turns = useMemo(() => turnStarts(session.moves), [session.moves]);
   const canContinue = session.state === "playing" && !hasPeople;
+  const [running, setRunning] = useState(canContinue && ply === 0); // automatic playback
   useTurnSignals(session, live);
   useEffect(() => {
     if (!isNewest && queue.isBehind) queue.skip(); // one looks at an earlier position
@@ -254,7 +276,7 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
                 </span>
               ) : (
                 <span class="prompt-text" role="status">
-                  {promptText(context, names, prompt.text)}
+                  {promptText(context, names, prompt.text, running)}
                 </span>
               )}
               <SkipMoves queue={queue} />
@@ -276,7 +298,8 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
               client.send({ type: "go", moves });
             }}
             halt={() => client.send({ type: "halt" })}
-            autoplay={canContinue && ply === 0}
+            running={running}
+            setRunning={setRunning}
           />
         </footer>
         {prompt.choice && (
@@ -294,6 +317,7 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
           decider={session.now.decider}
           names={names}
           inviteBase={inviteBase}
+          {...(board.describeScore ? { describeScore: board.describeScore } : {})}
         />
         <EvaluationPanel session={session} names={names} ply={position.ply} go={goTo} />
         <Guide place="sidebar" client={client} context={context} />
@@ -304,6 +328,7 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
           ply={position.ply}
           go={goTo}
           cards={(row) => board.cards(context, row)}
+          empty={board.firstMove ?? "No move yet."}
         />
         <HintPanel client={client} context={context} board={board} buttons={buttons} />
         <BranchForm session={session} ply={position.ply} seat={seat} names={names} />
@@ -337,7 +362,7 @@ function shownMoveText(session: SessionSnapshot, names: string[]): string {
   return row ? moveWords(row, names) : "";
 }
 
-function promptText(context: BoardContext, names: string[], text: string): string {
+function promptText(context: BoardContext, names: string[], text: string, running: boolean): string {
   const { session, position } = context;
   if (position.decider === null) return describeEnding(session, names);
   const player = names[position.decider] ?? "";
@@ -345,5 +370,5 @@ function promptText(context: BoardContext, names: string[], text: string): strin
   if (position.ply !== session.now.ply) return `${player}: ${text}`;
   if (session.state === "broken off") return "The game was aborted.";
   if (session.thinking !== null) return `${names[session.thinking]} is thinking…`;
-  return session.halted ? `${player} waits: step forward, or play` : isToMove(player);
+  return session.halted && !running ? `${player} waits: step forward, or play` : isToMove(player);
 }

@@ -7,6 +7,7 @@ import { useClickGuard } from "../../click-guard";
 import { Dialog } from "../../components/dialog";
 import { useKeys } from "../../keys";
 import { isAdvised } from "../../learn/guide";
+import type { PositionView } from "../../protocol";
 
 type PromptButton = Prompt["buttons"][number];
 
@@ -21,8 +22,11 @@ export interface PromptButtonsProps {
 }
 
 export function PromptButtons({ context, board, buttons }: PromptButtonsProps) {
+  const { held } = context;
   const guard = useClickGuard(context.live ? buttons.map((button) => button.label).join(" / ") : "");
-  const { ending, play, question } = useEndQuestion({ context, board, buttons });
+  const { ending: endingMove, play: playOrAsk, question } = useEndQuestion({ context, board, buttons });
+  const ending = held ? buttons[0] : endingMove;
+  const play = held ? context.confirm : playOrAsk;
   useKeys([
     {
       keys: ["e"],
@@ -55,14 +59,14 @@ export function PromptButtons({ context, board, buttons }: PromptButtonsProps) {
 
 /** The button that ends the turn, a way to play that asks before it gives up moves that matter, and the question. */
 export function useEndQuestion({ context, board, buttons }: PromptButtonsProps) {
-  const [asking, setAsking] = useState<{ button: PromptButton; ply: number; unused: string } | null>(null);
+  const [asking, setAsking] = useState<{ button: PromptButton; position: PositionView; unused: string } | null>(null);
   const ending = buttons.find((button) => isEnding(context, button));
   const play = (text: string) => {
     const unused = ending?.text === text && isAsked(context, text) ? (board.unusedMoves?.(context) ?? "") : "";
-    if (ending && unused) setAsking({ button: ending, ply: context.position.ply, unused });
+    if (ending && unused) setAsking({ button: ending, position: context.position, unused });
     else context.play(text);
   };
-  const question = asking && asking.ply === context.position.ply && (
+  const question = asking && asking.position === context.position && (
     <EndDialog
       label={asking.button.label}
       unused={asking.unused}

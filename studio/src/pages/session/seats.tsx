@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { Glyph } from "../../components/glyphs";
 import { showToast } from "../../components/toast";
+import type { GameBoard } from "../../board";
 import type { SessionSnapshot } from "../../protocol";
 import { allSeatKeys, inviteLink } from "../../api/seat-keys";
 import type { SessionClient } from "../../api/session";
@@ -14,9 +15,10 @@ interface PlayerListProps extends Pick<SessionSnapshot, "id" | "seats" | "seat" 
   decider: number | null;
   names: string[];
   inviteBase: string;
+  describeScore?: GameBoard["describeScore"];
 }
 
-export const PlayerList = memo(({ decider, names, inviteBase, ...session }: PlayerListProps) => {
+export const PlayerList = memo(({ decider, names, inviteBase, describeScore, ...session }: PlayerListProps) => {
   const keys = allSeatKeys(session.id);
   return (
     <section class="player-list" aria-label="Players">
@@ -29,7 +31,7 @@ export const PlayerList = memo(({ decider, names, inviteBase, ...session }: Play
             <span class="grow">
               {names[k]} <span class="muted small">{describeSeat(session, k, names[k] ?? "")}</span>
             </span>
-            {session.state !== "playing" && <span class="result">{describeResult(session, k)}</span>}
+            {session.state !== "playing" && <span class="result">{describeResult(session, k, describeScore)}</span>}
             {session.thinking === k && <span class="muted small">thinking…</span>}
             {isEmpty && key && (
               <InviteLinkButton link={inviteLink(session.id, key, inviteBase)} name={names[k] ?? ""} />

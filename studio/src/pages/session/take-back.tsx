@@ -22,16 +22,17 @@ export function takeBackRefusal({ take_back, now }: Pick<SessionSnapshot, "take_
 }
 
 export function TakeBackButton({ client, context }: TakeBackProps) {
-  const { session, position, live } = context;
-  const refusal = takeBackRefusal(session);
+  const { session, position, live, held } = context;
+  const refusal = held ? "" : takeBackRefusal(session);
   const takeBack = () => {
     if (!live) return false;
-    if (refusal) showToast(refusal);
+    if (held) context.release();
+    else if (refusal) showToast(refusal);
     else client.takeBack(position.ply);
     return true;
   };
   useKeys([{ keys: ["u"], label: "Take back the last move", active: live && !refusal, run: takeBack }]);
-  if (!live || !isLastMoveOwn(session)) return null;
+  if (!live || !(held || isLastMoveOwn(session))) return null;
   return (
     <>
       <button

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { DrawnNodePosition, NodeFights, TargetInfo } from "../../protocol";
+import { useKeys } from "../../keys";
 import type { Tree } from "./tree";
 import { addEdge, descendants, findNode, moveAmongSiblings, moveNodeAfter, removeEdge } from "./tree";
 import {
@@ -16,9 +17,9 @@ import {
   NodeBox,
   outputPoint,
 } from "./drawing";
-import { editorKey, nearestNode } from "./keyboard";
 import { useScrollFade } from "../../components/scroll-fade";
 import { tooltip } from "../../components/tooltip";
+import { ARROWS, type Arrow, nearestNode } from "./keyboard";
 import { useTreeView, ViewButtons } from "./view";
 
 /** The selected node or edge. */
@@ -101,30 +102,44 @@ export function Canvas(props: CanvasProps) {
     }
     setDrag(null);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const key = editorKey(event);
-    if (!key) return;
-    event.preventDefault();
-    if (key === "remove") removeSelected();
-    else if (key === "escape") {
-      setLinking(null);
-      select(null);
-    } else if (selectedId === null) return;
-    else if (key === "add") addAfter(selectedId);
-    else if (key === "link") setLinking(selectedId);
-    else if (key === "enter") {
-      if (linking !== null && linking !== selectedId) edit(addEdge(tree, linking, selectedId));
-      setLinking(null);
-    } else if (key === "earlier" || key === "later")
-      edit(moveAmongSiblings(tree, selectedId, key === "later" ? 1 : -1));
-    else {
-      const next = nearestNode(layout, tree, selectedId, key);
-      if (next !== null) {
-        select({ node: next });
-        svg.current?.querySelector<SVGGElement>(`[data-node="${next}"]`)?.focus();
-      }
-    }
+  const goTo = (node: number, arrow: Arrow) => {
+    const next = nearestNode(layout, tree, node, arrow);
+    if (next === null) return;
+    select({ node: next });
+    svg.current?.querySelector<SVGGElement>(`[data-node="${next}"]`)?.focus();
   };
+  const endLink = (node: number) => {
+    if (linking !== null && linking !== node) edit(addEdge(tree, linking, node));
+    setLinking(null);
+  };
+  const deselect = () => {
+    setLinking(null);
+    select(null);
+  };
+  const within = () => svg.current;
+  const withNode = (act: (node: number, event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
+    if (selectedId !== null) act(selectedId, event);
+  };
+  useKeys([
+    {
+      keys: Object.keys(ARROWS),
+      label: "In the drawing: go to the next node in this direction",
+      within,
+      run: withNode((node, { key }) => goTo(node, ARROWS[key] ?? "right")),
+    },
+    {
+      keys: ["ArrowUp", "ArrowDown"],
+      alt: true,
+      label: "In the drawing: move the node before or after its sibling",
+      within,
+      run: withNode((node, { key }) => edit(moveAmongSiblings(tree, node, key === "ArrowDown" ? 1 : -1))),
+    },
+    { keys: ["Insert", "+"], label: "In the drawing: add a node after it", within, run: withNode(addAfter) },
+    { keys: ["l"], label: "In the drawing: begin an edge to another node", within, run: withNode(setLinking) },
+    { keys: ["Enter", " "], label: "In the drawing: end the edge at this node", within, run: withNode(endLink) },
+    { keys: ["Delete", "Backspace"], label: "In the drawing: remove the node", within, run: removeSelected },
+    { keys: ["Escape"], label: "In the drawing: deselect the node", within, run: deselect },
+  ]);
   const hovered = drag?.moved ? nodeAt(drag.at) : null;
   return (
     <>
@@ -146,7 +161,6 @@ export function Canvas(props: CanvasProps) {
           }}
           onPointerUp={endDrag}
           onPointerCancel={() => setDrag(null)}
-          onKeyDown={onKeyDown}
         >
           {tree.nodes.flatMap((node) =>
             (node.parents.length ? node.parents : [null]).map((parent) => (

@@ -1,33 +1,16 @@
-/** Keys of the tree editor, and navigation by arrow keys. */
+/** Navigation in the drawing of a tree by arrow keys. */
 
 import type { Tree } from "./tree";
 import type { TreeLayout } from "./drawing";
 
 export type Arrow = "left" | "right" | "up" | "down";
-export type EditorKey = Arrow | "earlier" | "later" | "add" | "remove" | "link" | "enter" | "escape";
 
-const KEYS: Record<string, EditorKey> = {
+export const ARROWS: Record<string, Arrow> = {
   ArrowLeft: "left",
   ArrowRight: "right",
   ArrowUp: "up",
   ArrowDown: "down",
-  Insert: "add",
-  "+": "add",
-  Delete: "remove",
-  Backspace: "remove",
-  l: "link",
-  L: "link",
-  Enter: "enter",
-  " ": "enter",
-  Escape: "escape",
 };
-
-export function editorKey(event: KeyboardEvent): EditorKey | null {
-  if (event.ctrlKey || event.metaKey) return null;
-  const key = KEYS[event.key] ?? null;
-  if (!event.altKey) return key;
-  return key === "up" ? "earlier" : key === "down" ? "later" : null;
-}
 
 /** The next node in a direction; sideways distance costs more than distance ahead. */
 export function nearestNode(layout: TreeLayout, tree: Tree, from: number, arrow: Arrow): number | null {

@@ -5,6 +5,7 @@ import type { BotRow, GameInfo, Hello, NewBot } from "../../protocol";
 import { navigateLater } from "../../route";
 import { get, post } from "../../api/http";
 import { createBotGame, notifyBotsChanged } from "../../api/uploaded-bots";
+import { nameFault } from "./bot-name";
 import { BotEditor } from "./bot-editor";
 import { type BotSource, loadBotDraft, storeBotDraft, storeBotSource } from "./bot-sources";
 
@@ -38,6 +39,7 @@ export function UploadForm({ hello, existing, edited }: Props) {
   const [first] = useState(() => edited ?? loadBotDraft());
   const [kind, setKind] = useState<Kind>("python");
   const [name, setName] = useState(first?.name ?? "");
+  const fault = nameFault(name);
   const [game, setGame] = useState(knownGame(hello, first?.game));
   const [code, setCode] = useState(first?.code ?? SAMPLE);
   const [command, setCommand] = useState("");
@@ -111,11 +113,16 @@ export function UploadForm({ hello, existing, edited }: Props) {
           <input
             class="input"
             required
-            pattern="[A-Za-z][A-Za-z0-9_\-]*"
-            maxLength={40}
             value={name}
+            aria-invalid={Boolean(fault)}
+            aria-describedby={fault ? "bot-name-fault" : undefined}
             onInput={(event) => setName(event.currentTarget.value)}
           />
+          {fault && (
+            <span id="bot-name-fault" class="error small" role="status">
+              {fault}
+            </span>
+          )}
         </label>
         <label class="field">
           <span>Game</span>
@@ -180,10 +187,10 @@ export function UploadForm({ hello, existing, edited }: Props) {
         </p>
       )}
       <div class="inline wrap">
-        <button type="submit" class="button main" disabled={busy}>
+        <button type="submit" class="button main" disabled={busy || Boolean(fault)}>
           {busy ? "Uploading…" : "Upload and watch it play"}
         </button>
-        <button type="button" class="button" disabled={busy || !name} onClick={() => upload(false)}>
+        <button type="button" class="button" disabled={busy || !name || Boolean(fault)} onClick={() => upload(false)}>
           {existing.some((row) => row.name === name) ? "Replace it" : "Upload"}
         </button>
         <span class="muted small">

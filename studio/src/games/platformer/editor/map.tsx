@@ -5,6 +5,7 @@ import { type Colours, readColours } from "../render/colours";
 import { buildGround, paintFlag, paintGround } from "../render/ground";
 import { heatColour } from "../render/overlays";
 import { paintTrap } from "../render/traps";
+import { useKeys } from "../../../keys";
 import type { LevelFault, TrapRating } from "../../../protocol";
 import {
   type Cell,
@@ -114,16 +115,27 @@ export function LevelMap(props: Props) {
   const endStroke = () => {
     stroke.current = null;
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const arrow = ARROWS[event.key];
-    if (arrow) moveCursor(arrow, event.shiftKey);
-    else if (event.key === " " || event.key === "Enter")
-      props.edit((now) => applyTool(now, tool, ...cursor, props.fixed), "");
-    else if (event.key === "Delete" || event.key === "Backspace") props.edit((now) => removeThing(now, ...cursor), "");
-    else return;
-    event.preventDefault();
-  };
+  const within = () => frame.current;
+  useKeys([
+    {
+      keys: Object.keys(ARROWS),
+      label: "On the map: move the cursor; with Shift draw, or move the selected thing",
+      within,
+      run: (event) => moveCursor(ARROWS[event.key] ?? [0, 0], event.shiftKey),
+    },
+    {
+      keys: [" ", "Enter"],
+      label: "On the map: use the tool",
+      within,
+      run: () => props.edit((now) => applyTool(now, tool, ...cursor, props.fixed), ""),
+    },
+    {
+      keys: ["Delete", "Backspace"],
+      label: "On the map: remove the thing at the cursor",
+      within,
+      run: () => props.edit((now) => removeThing(now, ...cursor), ""),
+    },
+  ]);
   /** Move the cursor; with `draw` the tool is used on the way, and a selected thing moves along. */
   const moveCursor = ([dx, dy]: Cell, draw: boolean) => {
     const to: Cell = [cursor[0] + dx, cursor[1] + dy];
@@ -146,7 +158,6 @@ export function LevelMap(props: Props) {
       aria-label={`Map of ${width(level)} by ${height(level)} cells. Arrow keys move the cursor, Space uses the tool.`}
       aria-describedby="map-cursor"
       data-cursor={cursor.join(" ")}
-      onKeyDown={onKeyDown}
     >
       <canvas
         ref={canvas}

@@ -1,0 +1,59 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import type { BoardContext } from "../src/board";
+import type { HandCard, Move, Observation } from "../src/games/locm/types";
+import { unusedMoves } from "../src/games/locm/unused-moves";
+import { nameFault } from "../src/pages/uploaded-bots/bot-name";
+import type { LegalMove, PositionView, SessionSnapshot } from "../src/protocol";
+
+beforeAll(() => {
+  vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("document", {});
+});
+
+test("a question before the end of the turn counts the cards that the mana pays for", () => {
+  const hand = [1, 5, 3, 6, 4].map((cost, id) => ({ id, cost }) as HandCard);
+  const summon = (id: number, lane: number): LegalMove => ({
+    text: `SUMMON ${id} ${lane}`,
+    phrase: "",
+    parts: {
+      verb: "summon",
+      piece: { zone: "hand", seat: 0, id, card: 1 },
+      target: { zone: "lane", seat: 0, id: lane, card: null },
+    } satisfies Move,
+  });
+  const moves = hand.flatMap(({ id }) => [summon(id, 0), summon(id, 1)]);
+  const question = (mana: number, legal = moves) =>
+    unusedMoves({
+      seat: 0,
+      moves: legal,
+      observations: new Map([[0, { me: { mana, hand } } as Partial<Observation>]]),
+    } as unknown as BoardContext);
+  expect(question(6)).toBe("You can still play 2 cards."); // 1 and 3; all five cost 19
+  expect(question(19)).toBe("You can still play 5 cards.");
+  expect(question(6, moves.slice(0, 2))).toBe("You can still play 1 card.");
+  expect(question(6, [])).toBe("");
+});
+
+test("a name of a bot that the server refuses is explained while it is typed", () => {
+  expect(nameFault("")).toBe("");
+  expect(nameFault("w".repeat(40))).toBe("");
+  expect(nameFault("w".repeat(41))).toContain("at most 40 characters; this one has 41");
+  expect(nameFault("1st")).toContain("begins with a letter");
+});
+
+test("the result of a game for one player says what its number counts", async () => {
+  const { describeResult } = await import("../src/pages/session/game-end");
+  const { delve } = await import("../src/games/delve/index");
+  const session = (shares: number[], points: number[]) =>
+    ({ ending: { shares, points } }) as unknown as Pick<SessionSnapshot, "ending">;
+  expect(describeResult(session([1], [2]), 0, delve.describeScore)).toBe("won, 2 encounters won");
+  expect(describeResult(session([0], [1]), 0, delve.describeScore)).toBe("lost, 1 encounter won");
+  expect(describeResult(session([1, 0], [21, 3]), 0)).toBe("21, won");
+});
+
+test("the picture of another position with the same ply has another address", async () => {
+  const { versionOf } = await import("../src/games/generic/index");
+  const [first, second] = [{ ply: 3 }, { ply: 3 }] as [PositionView, PositionView];
+  expect(versionOf(first)).toBe(versionOf(first));
+  expect(versionOf(second)).not.toBe(versionOf(first));
+});
