@@ -156,6 +156,11 @@ export interface SessionRow {
   seed: string | null;
   origin: SessionOrigin | null;
   own?: boolean;
+  turn?: string;
+}
+
+export interface AbortSession {
+  key?: string;
 }
 
 export interface SeatInfo {

@@ -99,7 +99,7 @@ def test_a_card_that_everybody_takes_is_explained_and_higher_costs_are_proposed(
     judged = judge_changes(changes)
     strength, use = _first_sentences(changes, judged)
     assert not missing(strength, "Market is stronger than before", "against big-money, which never takes it")
-    assert not missing(use, "surely more often by steward 78.0 %", "-> 100.0 %", "surely less often by drew")
+    assert not missing(use, "surely more often by steward 78.0 %", "→ 100.0 %", "surely less often by drew")
     assert not missing(use, "in nearly every game now", "earl and big-money still seldom do")
     assert verdicts(changes, judged)["taken by steward"] == "surely higher"
     (alone,) = _alone_sentences(changes, judged)

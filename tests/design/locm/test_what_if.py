@@ -39,7 +39,7 @@ def test_a_card_that_costs_far_more_is_weaker_than_before(what_if):
     assert report.answer[0].startswith("Psyshroom is weaker than before: ")
     assert not missing(report.answer[0], "the side that draws it first wins", "before", "corrected for")
     assert verdicts(report)["won when drawn first"] == "surely less"
-    assert not any("more games" in sentence for sentence in report.answer)
+    assert not any("More games" in sentence for sentence in report.answer)
 
 
 def test_a_card_that_gets_huge_is_stronger_than_before(what_if):
@@ -52,7 +52,7 @@ def test_a_change_that_the_games_do_not_decide_is_undecided(what_if):
     report = what_if("8.defense=4", games=300)
     assert report.answer[0].startswith("Whether Psyshroom is stronger or weaker than before is undecided: ")
     assert verdicts(report)["won when drawn first"] == "undecided"
-    assert not missing(report.answer[-1], "more games", "1,200", "--seed"), "what to do next"
+    assert not missing(report.answer[-1], "More games", "1,200", "--seed"), "what to do next"
 
 
 def test_a_card_that_is_hardly_played_on_both_lists_gets_no_judgement(what_if):

@@ -81,7 +81,7 @@ def more_games_sentence(games: int) -> str:
     """Say how to measure again if a change is undecided, for a report of `games` games."""
     more = MORE_GAMES_FACTOR * games
     return (
-        f"To decide it, measure with more games: {more:,} instead of {games:,} halve the intervals. In the Studio this "
+        f"More games can decide it: {more:,} instead of {games:,} halve the intervals. In the Studio this "
         f"is the button More games, on the command line -n {more} --seed with another number."
     )
 

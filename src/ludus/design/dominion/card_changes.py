@@ -323,7 +323,7 @@ def _taken_sentences(changes: MeasuredChanges, judged: JudgedNumbers[ChangeKey])
             sure.sort(key=lambda bot: bot != ANY_CARD_BOT)
             if sure:
                 shares = ", ".join(
-                    f"{bot} {' -> '.join(share.in_percent() for share in changes.taken(card, bot))}" for bot in sure
+                    f"{bot} {' → '.join(share.in_percent() for share in changes.taken(card, bot))}" for bot in sure
                 )
                 parts.append(f"{verdict} by {shares}")
         hardly = f"Nobody takes {card} in {100 * MIN_USE:g} % of games now. " if _is_idle(changes, card) else ""
@@ -332,7 +332,7 @@ def _taken_sentences(changes: MeasuredChanges, judged: JudgedNumbers[ChangeKey])
         else:
             sentences.append(
                 f"{hardly}No bot surely takes {card} more or less often: {ANY_CARD_BOT} in "
-                f"{' -> '.join(share.in_percent() for share in changes.taken(card, ANY_CARD_BOT))} of its games."
+                f"{' → '.join(share.in_percent() for share in changes.taken(card, ANY_CARD_BOT))} of its games."
                 f"{_valued_use(changes, card)}"
             )
     return sentences
@@ -426,7 +426,7 @@ def _measure_sentence(
     for name in sorted(sure, key=lambda name: name not in PLAIN_MEASURES)[:MAX_MEASURES]:
         title = f"wins of {' against '.join(players)}, %" if name == "wins" else _title(name)
         before, after = (_shown(name, kingdom.measures[name]) for kingdom in measured)
-        parts.append(f"{title}: {before:.1f} -> {after:.1f}, {CHANGE_VERDICTS[judged.side(('measure', name))]}")
+        parts.append(f"{title}: {before:.1f} → {after:.1f}, {CHANGE_VERDICTS[judged.side(('measure', name))]}")
     more = len(sure) - len(parts)
     return f"In the whole game, {'; '.join(parts)}{f'; and {more} more, see the table' if more else ''}."
 

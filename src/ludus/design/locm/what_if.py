@@ -363,8 +363,8 @@ def _strength_sentence(rows: list[list[Any]], k: int, judged: JudgedNumbers[int]
     their = "its" if rows[k][1] == DRAWN_FIRST else "their"
     wide, comparisons = judged.corrected(k), judged.comparisons
     return (
-        f"{verdict}: {who} {100 * after.value:.1f} % of {their} games, {100 * before.value:.1f} % "
-        f"before ({points}, {100 * wide.low:+.2f} to {100 * wide.high:+.2f} corrected for {comparisons} comparisons)."
+        f"{verdict}: {who} {100 * after.value:.1f} % of {their} games, {100 * before.value:.1f} % before ({points}, "
+        f"{_signed(100 * wide.low)} to {_signed(100 * wide.high)} corrected for {comparisons} comparisons)."
     )
 
 
@@ -386,5 +386,10 @@ def _pick_sentence(row: list[Any], comparisons: int) -> str:
 
 
 def _points(difference: Estimate) -> str:
-    low, high = 100 * difference.low, 100 * difference.high
-    return f"{100 * difference.value:+.2f} points [{low:+.2f}, {high:+.2f}]"
+    value, low, high = (_signed(100 * number) for number in (difference.value, difference.low, difference.high))
+    return f"{value} points [{low}, {high}]"
+
+
+def _signed(points: float) -> str:
+    """Format a difference with one decimal, or with two if one would hide its sign."""
+    return f"{points:+.2f}" if abs(points) < 0.1 else f"{points:+.1f}"
