@@ -22,6 +22,9 @@ export const formatCount = (n: number): string => Math.round(n).toLocaleString("
 /** A number with so many digits after the point: "−0.50". */
 export const formatFixed = (n: number, digits: number): string => n.toFixed(digits).replace("-", "−");
 
+/** A text of the server with the minus sign that numbers of the page have: "−0.5 to +0.2". Options such as -n stay. */
+export const withMinus = (text: string): string => text.replaceAll(/(^|[\s([])-(?=\d)/g, "$1−");
+
 /** A number rounded to so many digits, without trailing zeros: "0.5". */
 export const formatRounded = (n: number, digits: number): string => String(Math.round(n * 10 ** digits) / 10 ** digits);
 

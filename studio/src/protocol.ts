@@ -158,6 +158,11 @@ export interface SessionRow {
   seed: string | null;
   origin: SessionOrigin | null;
   own?: boolean;
+  turn?: string;
+}
+
+export interface AbortSession {
+  key?: string;
 }
 
 export interface SeatInfo {

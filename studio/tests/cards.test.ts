@@ -13,7 +13,7 @@ import {
 import { nextRow } from "../src/pages/cards/card-list";
 import { addVersion, newHistory, redo, undo } from "../src/undo-history";
 import { contentName, isCardFile } from "../src/pages/cards/files";
-import { cardTables, namedBots } from "../src/pages/cards/measurement";
+import { cardTables, moreGames, namedBots } from "../src/pages/cards/measurement";
 import type { CardEntryInfo, CardFieldInfo, CardKindInfo, DesignReportMessage } from "../src/protocol";
 
 const field = (key: string, kind: CardFieldInfo["kind"], more: Partial<CardFieldInfo> = {}): CardFieldInfo => ({
@@ -209,4 +209,8 @@ describe("files and reports", () => {
       "weighted",
     ]);
   });
+});
+
+it("more games are four times as many, on other deals", () => {
+  expect(moreGames({ games: 1000, seed: 1 })).toEqual({ games: 4000, seed: 2 });
 });

@@ -17,6 +17,15 @@ test("numbers have the minus sign and the digits that are asked for", () => {
   expect(format.formatSeconds(75)).toBe("1.25 s");
 });
 
+test("texts of the server get the minus sign of the page, options keep theirs", () => {
+  expect(format.withMinus("-0.1 points [-0.5, -0.2], -3.0 to +1 (-2)")).toBe(
+    "−0.1 points [−0.5, −0.2], −3.0 to +1 (−2)",
+  );
+  expect(format.withMinus("ludus inspect -n 4000 --seed 2, first-game, 2-3")).toBe(
+    "ludus inspect -n 4000 --seed 2, first-game, 2-3",
+  );
+});
+
 test("numbers on axes are short", () => {
   expect([12_345, 1234.5, 0.123456, 3].map(format.formatShort)).toEqual(["12.3k", "1235", "0.123", "3"]);
 });

@@ -12,10 +12,12 @@ export function seatKey(sessionId: string): string | null {
   return sessionStorage.getItem(PREFIX + sessionId) ?? localStorage.getItem(PREFIX + sessionId);
 }
 
+/** Key of a seat in a session that this browser has; null if it has none. */
+export const knownSeatKey = (sessionId: string): string | null =>
+  sessionStorage.getItem(PREFIX + sessionId) ?? localStorage.getItem(PREFIX + sessionId);
+
 /** Whether this browser has the key of a seat in a session. */
-export function hasSeatKey(sessionId: string): boolean {
-  return (sessionStorage.getItem(PREFIX + sessionId) ?? localStorage.getItem(PREFIX + sessionId)) !== null;
-}
+export const hasSeatKey = (sessionId: string): boolean => knownSeatKey(sessionId) !== null;
 
 export function saveSeatKey(sessionId: string, key: string): void {
   localStorage.setItem(PREFIX + sessionId, key);

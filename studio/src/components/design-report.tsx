@@ -6,6 +6,7 @@ import type { ContentRow, DesignReportMessage, ReportTableMessage } from "../pro
 import { post } from "../api/http";
 import { Estimate } from "./estimate";
 import { Explained } from "./explained";
+import { sentenceCase, withMinus } from "../format";
 import { explainColumn } from "../titles";
 
 /** Option of a game that takes a content file. */
@@ -17,11 +18,11 @@ export function DesignReport({ report, game }: { report: DesignReportMessage; ga
       <section class="panel padded" aria-label="Answer">
         <h2>{report.title}</h2>
         {report.answer.map((line, k) => (
-          <p key={k}>{line}</p>
+          <p key={k}>{withMinus(line)}</p>
         ))}
         {report.notes.map((note, k) => (
           <p key={k} class="muted small">
-            {note}
+            {withMinus(note)}
           </p>
         ))}
         {Object.keys(report.facts).length > 0 && (
@@ -83,7 +84,7 @@ export function ReportTable({ table }: { table: ReportTableMessage }) {
   return (
     <section class="panel padded" aria-label={table.name}>
       <h2>
-        {table.name} <span class="muted small">{table.about}</span>
+        {sentenceCase(table.name.replaceAll("_", " "))} <span class="muted small">{table.about}</span>
       </h2>
       <div class="table-scroll">
         <table>

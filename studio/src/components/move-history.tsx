@@ -33,15 +33,13 @@ export function MoveHistory({ moves, folds, names, ply, go, cards, empty }: Move
   const [query, setQuery] = useState("");
   const [notation, setNotation] = useNotation();
   const list = useRef<HTMLOListElement>(null);
-  const matches = useMemo(() => {
-    const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
-    if (!terms.length) return moves;
-    return moves.filter((row) => {
-      const text =
-        `${turnText(row, names)} ${names[row.seat] ?? ""} ${row.text} ${row.phrase} ${row.words}`.toLowerCase();
-      return terms.every((term) => text.includes(term));
-    });
-  }, [moves, query, names.join()]);
+  const [looseQuery, setLooseQuery] = useState(""); // the query whose words may be in any order
+  const { matches, more } = useMemo(() => {
+    const textOf = (row: MoveRow) =>
+      `${turnText(row, names)} ${names[row.seat] ?? ""} ${row.text} ${row.phrase} ${row.words}`;
+    const { found, loose } = searchPhrase(moves, textOf, query);
+    return query === looseQuery ? { matches: loose, more: 0 } : { matches: found, more: loose.length - found.length };
+  }, [moves, query, looseQuery, names.join()]);
   const entries = useMemo(() => foldRows(matches, query ? [] : folds), [matches, query, folds]);
   const exact = entries.findIndex(({ rows }) => rows.some((row) => row.ply === ply - 1));
   const current = exact < 0 ? entries.findIndex(({ rows }) => (rows.at(-1)?.ply ?? 0) >= ply - 1) : exact;
@@ -116,10 +114,42 @@ export function MoveHistory({ moves, folds, names, ply, go, cards, empty }: Move
             />
           );
         })}
+        {more > 0 && (
+          <li class="small none">
+            <button type="button" class="button plain" onClick={() => setLooseQuery(query)}>
+              {plural(more, "more move")} with these words, not as one phrase
+            </button>
+          </li>
+        )}
         {!matches.length && <li class="muted small none">{moves.length ? "No move matches." : empty}</li>}
       </ol>
     </section>
   );
+}
+
+/**
+ * Search of texts: found are those with the query as a phrase of whole words, else with it as a phrase, else with all
+ * its words; loose are all with all its words.
+ */
+export function searchPhrase<T>(rows: T[], textOf: (row: T) => string, query: string): { found: T[]; loose: T[] } {
+  const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!terms.length) return { found: rows, loose: rows };
+  const texts = new Map(rows.map((row) => [row, textOf(row).toLowerCase().replaceAll(/\s+/g, " ")]));
+  const has = (test: (text: string) => boolean) => rows.filter((row) => test(texts.get(row) ?? ""));
+  const loose = has((text) => terms.every((term) => text.includes(term)));
+  const phrase = terms.join(" ");
+  const tiers = [has((text) => hasWords(text, phrase)), has((text) => text.includes(phrase)), loose];
+  return { found: tiers.find((tier) => tier.length > 0) ?? [], loose };
+}
+
+const isLetter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
+
+/** Whether a text has a phrase that neither begins nor ends within a word. */
+function hasWords(text: string, phrase: string): boolean {
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
+    if (!isLetter(text[at - 1]) && !isLetter(text[at + phrase.length])) return true;
+  }
+  return false;
 }
 
 /** Rows as entries: moves of a fold become one entry, where the first of them was. */

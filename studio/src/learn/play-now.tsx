@@ -65,9 +65,16 @@ export function GuidedGame({ game, label = "" }: { game: string; label?: string 
     setBusy(false);
   };
   return (
-    <button type="button" class={label ? "button" : "button main"} disabled={busy} onClick={start}>
-      {label || "Guided first game"}
-    </button>
+    <>
+      <button type="button" class={label ? "button" : "button main"} disabled={busy} onClick={start}>
+        {label || "Guided first game"}
+      </button>
+      {busy && (
+        <span class="muted small" role="status">
+          Preparing the game: its rules are loaded, and cards are dealt. The first time this takes some seconds.
+        </span>
+      )}
+    </>
   );
 }
 

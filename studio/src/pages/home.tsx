@@ -1,11 +1,13 @@
 /** Start page: what Ludus is, two doors (play, test a design), one's unfinished games, all games, recent sessions. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { GameCard, Hello, SessionRow } from "../protocol";
-import { get } from "../api/http";
-import { hasSeatKey } from "../api/seat-keys";
+import type { AbortSession, GameCard, Hello, SessionRow } from "../protocol";
+import { get, post } from "../api/http";
+import { hasSeatKey, knownSeatKey } from "../api/seat-keys";
+import { Dialog } from "../components/dialog";
 import { Glyph } from "../components/glyphs";
 import { gameTitles, SessionRows } from "../components/session-rows";
+import { showToast } from "../components/toast";
 import { Emblem } from "../games/emblem";
 import { REAL_TIME_GAMES } from "../games/registry";
 import { plural, timeAgo } from "../format";
@@ -99,6 +101,8 @@ export function HomePage({ hello }: { hello: Hello | null }) {
 /** Unfinished games in which one has a seat: by a key in this browser, or as the owner who has set them up. */
 function ContinueGames({ titles }: { titles: Map<string, string> }) {
   const [rows, setRows] = useState<SessionRow[]>([]);
+  const [showAll, setShowAll] = useState(false);
+  const drop = ({ id }: SessionRow) => setRows((known) => known.filter((row) => row.id !== id));
   useEffect(() => {
     get<SessionRow[]>("/tables?unfinished=true").then(
       (all) => setRows(all.filter((row) => row.own || hasSeatKey(row.id))),
@@ -110,31 +114,74 @@ function ContinueGames({ titles }: { titles: Map<string, string> }) {
     <section class="continue" aria-labelledby="continue">
       <h2 id="continue">{rows.length === 1 ? "Continue your game" : "Continue one of your games"}</h2>
       <ul class="continue-list">
-        {rows.slice(0, MAX_UNFINISHED).map((row) => (
-          <li class="panel" key={row.id}>
-            <Emblem game={row.game} />
-            <div class="grow">
-              <b>{titles.get(row.game) ?? row.game}</b>
-              <p class="muted small">
-                {describeOpponents(row)}, began {timeAgo(row.began)}
-              </p>
-            </div>
-            <a
-              class="button main"
-              href={`/tables/${row.id}${row.open ? "?open=1" : ""}`}
-              aria-label={`Continue ${titles.get(row.game) ?? row.game}, ${describeOpponents(row)}`}
-            >
-              Continue
-            </a>
-          </li>
+        {rows.slice(0, showAll ? rows.length : MAX_UNFINISHED).map((row) => (
+          <UnfinishedGame key={row.id} row={row} title={titles.get(row.game) ?? row.game} removed={() => drop(row)} />
         ))}
       </ul>
-      {rows.length > MAX_UNFINISHED && (
+      {rows.length > MAX_UNFINISHED && !showAll && (
         <p class="small">
-          <a href="/tables">{plural(rows.length - MAX_UNFINISHED, "more unfinished game")}</a>
+          <button type="button" class="button plain" onClick={() => setShowAll(true)}>
+            {plural(rows.length - MAX_UNFINISHED, "more unfinished game")}
+          </button>
         </p>
       )}
     </section>
+  );
+}
+
+interface UnfinishedGameProps {
+  row: SessionRow;
+  title: string;
+  removed: () => void;
+}
+
+/** An unfinished game: continue it, or end it so that it is no longer listed here. */
+function UnfinishedGame({ row, title, removed }: UnfinishedGameProps) {
+  const [asking, setAsking] = useState(false);
+  const what = `${title}, ${describeOpponents(row)}`;
+  const abort = async () => {
+    const order: AbortSession = { key: knownSeatKey(row.id) ?? "" };
+    try {
+      await post(`/tables/${encodeURIComponent(row.id)}/abort`, order);
+      removed();
+    } catch (error) {
+      showToast((error as Error).message);
+    }
+    setAsking(false);
+  };
+  return (
+    <li class="panel">
+      <Emblem game={row.game} />
+      <div class="grow">
+        <b>{title}</b>
+        <p class="muted small">
+          {[describeOpponents(row), row.turn, `began ${timeAgo(row.began)}`].filter(Boolean).join(", ")}
+        </p>
+      </div>
+      <a class="button main" href={`/tables/${row.id}${row.open ? "?open=1" : ""}`} aria-label={`Continue ${what}`}>
+        Continue
+      </a>
+      <button type="button" class="button plain" aria-label={`Remove ${what}`} onClick={() => setAsking(true)}>
+        <Glyph name="close" size={14} />
+      </button>
+      {asking && (
+        <Dialog title="Remove this game?" close={() => setAsking(false)}>
+          <p>
+            {what}
+            {row.turn && `, ${row.turn}`}. The game ends for everybody and cannot be continued. Its moves stay in the
+            list of all games.
+          </p>
+          <div class="actions">
+            <button type="button" class="button main" onClick={() => void abort()}>
+              End and remove it
+            </button>
+            <button type="button" class="button" onClick={() => setAsking(false)}>
+              Keep it
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </li>
   );
 }
 

@@ -192,8 +192,15 @@ def test_two_files_are_compared_with_their_differences(result, design_request, c
     assert column(cards, "difference")[0].low > 0
     assert column(find_table(both, "measures"), "file_1") == column(find_table(result, "measures"), "file_1")
     assert [entry.title for entry in cards.columns[1:3]] == ["official", file]
-    assert any("Blackmail" in sentence for sentence in both.answer)
+    assert both.answer[0].startswith("Blackmail is stronger than before: who takes it instead of another wins")
+    assert not missing(both.answer[0], "before (+", "corrected for")
     assert any(f"cards={file}" in command for command in both.commands().values())
+
+
+def test_an_edit_that_the_games_do_not_decide_is_undecided_and_more_games_are_offered(design_request, changed_file):
+    both = inspect(["official", changed_file({"cards.blackmail.cost": 4})], FEW, design_request(400))
+    assert both.answer[0].startswith("Whether Blackmail is stronger or weaker than before is undecided")
+    assert not missing(both.answer[1], "More games", "1,600 instead of 400", "--seed")
 
 
 def test_a_file_with_other_cards_is_compared_by_what_both_have(design_request, tmp_path):

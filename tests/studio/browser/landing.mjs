@@ -1,6 +1,6 @@
 // Scenarios of the start page, of addresses and of going back: node landing.mjs NAME LINK [ARGUMENTS].
 
-import { address, settled, visit } from "./browser.mjs";
+import { address, holdAnswers, settled, visit } from "./browser.mjs";
 import { playByClicks, setUp } from "./clicks.mjs";
 
 const WIDE = 1280;
@@ -51,6 +51,40 @@ const scenarios = {
             };
         });
     },
+
+    /** An unfinished game: its turn, a position that it does not have, and its removal after a question. */
+    unfinished: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUp(page, origin, "dominion", { bot: "big-money" });
+            await page.goto(`${origin}${(await address(page)).pathname}/9999`);
+            const beyond = await page.locator(".notice", { hasText: "9999" }).innerText();
+            await page.goto(origin);
+            const row = page.locator(".continue-list li").first();
+            const text = await row.innerText();
+            const before = await page.locator(".continue-list li").count();
+            await row.getByRole("button", { name: /^Remove Dominion/ }).click();
+            const question = await page.getByRole("dialog").innerText();
+            await page.getByRole("button", { name: "Keep it" }).click();
+            const kept = await page.locator(".continue-list li").count();
+            await row.getByRole("button", { name: /^Remove Dominion/ }).click();
+            await page.getByRole("button", { name: "End and remove it" }).click();
+            await page.getByRole("dialog").waitFor({ state: "detached" });
+            await page.reload();
+            await page.locator(".tile h3").first().waitFor();
+            await settled(page);
+            return { beyond, text, question, kept: kept - before, removed: before - (await page.locator(".continue-list li").count()) };
+        }),
+
+    /** The guided first game: what is said while it is prepared. */
+    preparing: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            const letAnswersThrough = await holdAnswers(page, "**/api/games/delve/guide");
+            await page.getByRole("button", { name: "New here? A guided game" }).click();
+            const said = await page.locator(".door [role=status]").innerText();
+            await letAnswersThrough({ all: true });
+            await page.locator(".board").waitFor();
+            return { said };
+        }),
 
     /** The two doors, by keyboard. */
     doors: (link) =>

@@ -23,12 +23,13 @@ def test_a_designer_breaks_a_card_and_finds_out_on_the_page_alone(studio):
     assert result["undone"] in ("1", "99"), "fast edits of one field are one step"
     assert result["redone"] == "8"
     assert result["draft"] == "changed", "the draft is still there after the page is loaded again"
-    assert result["first"].startswith("use"), "first how often the card is taken and played"
+    assert result["first"].startswith("Use"), "first how often the card is taken and played"
     assert re.search(rf"Market\ttaken by steward\t[\d.]+ % {INTERVAL}", result["use"])
     assert "steward wins if it alone takes it" in result["use"]
-    assert result["words"].startswith("Market: if steward alone takes it, it surely wins more often"), (
-        "the answer comes first"
-    )
+    assert result["words"].startswith("Market is stronger than before: steward"), "the answer comes first"
+    assert "More games" in result["words"], "what to do next"
+    assert re.search(r"4,000 instead of 1,000, on other deals: half as wide intervals, about", result["words"])
+    assert not re.search(r"[\s\[(]-\d", result["words"] + result["use"]), "one minus sign"
     assert re.search("^steward: *values every card", result["bots"], re.MULTILINE), "who the bots are"
     assert result["kept"] == 1, "the measurement is still there after a look at another page"
     assert result["played"]
@@ -36,7 +37,9 @@ def test_a_designer_breaks_a_card_and_finds_out_on_the_page_alone(studio):
 
 def test_a_weaker_card_is_called_weaker_and_a_number_given_twice_is_shown_at_both_cards(studio):
     result = scenario(studio, "weaker", script="cards.mjs")
-    assert result["words"].startswith("Psyshroom is weaker than before: decks that drafted it win"), result["words"]
+    assert result["words"].startswith("Psyshroom is weaker than before: the side that draws it first wins"), result[
+        "words"
+    ]
     first, broken, last, *others = result["costs"]
     assert (first, last) == ("2", "12"), "the picture of the card follows the form"
     assert broken == "As on the board, before the error"

@@ -22,6 +22,18 @@ def test_the_owner_sees_an_own_finished_game_in_another_browser(studio):
     assert "not here" not in result["players"]
 
 
+def test_an_unfinished_game_says_its_turn_and_is_removed_after_a_question(studio):
+    result = landing(studio, "unfinished")
+    assert "no move 9999" in result["beyond"]
+    assert "turn 1" in result["text"]
+    assert "cannot be continued" in result["question"]
+    assert (result["kept"], result["removed"]) == (0, 1)
+
+
+def test_the_guided_game_says_what_is_prepared(studio):
+    assert "Preparing the game" in landing(studio, "preparing")["said"]
+
+
 def test_two_doors_lead_to_the_games_and_to_the_designs(studio):
     assert landing(studio, "doors") == {"focused": "Games", "design": "/design"}
 

@@ -118,3 +118,35 @@ def test_a_time_for_a_turn_has_bounds(open_studio):
     status, refused = owner.post("/api/tables", {"game": "auction", "seats": seats, "turn_seconds": 5})
     assert status == 400
     assert "random" in refused["message"]
+
+
+def unfinished(client):
+    return client.get("/api/tables?unfinished=true")[1]
+
+
+def test_an_own_unfinished_game_is_listed_with_its_turn_also_after_a_restart(open_studio):
+    studio = open_studio(share="127.0.0.1")
+    made = studio.owner.new_session("dominion", ("random",), seed=3, options={"kingdom": "first-game"})
+    with studio.owner.join(made) as connection:
+        first = connection.my_turn()["now"]
+        while (here := connection.my_turn()["now"])["turn"] == first["turn"]:
+            connection.send("play", ply=here["ply"], text=here["legal"][-1]["text"])
+            connection.until(lambda message, ply=here["ply"]: message["now"]["ply"] > ply)
+    (row,) = unfinished(studio.owner)
+    assert row["turn"] == here["turn"]
+    assert unfinished(studio.guest)[0]["turn"] == "", "a game of others"
+    assert unfinished(open_studio().owner)[0]["turn"] == here["turn"]
+
+
+def test_an_unfinished_game_is_aborted_by_its_player_only(open_studio):
+    studio = open_studio(share="127.0.0.1")
+    made = studio.owner.new_session("dominion", ("random",))
+    path = f"/api/tables/{made['id']}/abort"
+    assert studio.guest.post(path, {"key": ""})[0] == 400
+    assert studio.guest.post(path, {"key": made["keys"][0]})[0] == 400, "a guest of the owner's game"
+    assert len(unfinished(studio.owner)) == 1
+    status, row = studio.owner.post(path, {})
+    assert (status, row["state"]) == (200, "broken off")
+    assert unfinished(studio.owner) == []
+    assert studio.owner.post(path, {})[0] == 400, "it is over already"
+    assert studio.owner.get(f"/api/tables/{made['id']}/replay")[0] == 200, "its moves stay"

@@ -18,6 +18,7 @@ from ludus.design.base.report_parts import name_some
 from ludus.stats import Estimate, simultaneous_interval
 from ludus.stats.judgement import ClaimedRange, JudgedNumbers, RangeSide, exactly
 
+MORE_GAMES_FACTOR = 4  # more games, for half the interval
 MAX_RIVALS = 4  # names in a sentence
 MET, MISSED, UNDECIDED = "met", "missed", "undecided"
 TARGET_VERDICTS: dict[RangeSide | None, str] = {
@@ -74,6 +75,15 @@ class JudgedTarget:
         wide, scale = simultaneous_interval(self.measured, comparisons), 100 if self.is_share else 1
         ends = f"{scale * wide.low:.1f} to {scale * wide.high:.1f}{' %' if self.is_share else ''}"
         return f"{self.name} ({f'corrected for {comparisons} comparisons ' if comparisons > 1 else ''}{ends})"
+
+
+def more_games_sentence(games: int) -> str:
+    """Say how to measure again if a change is undecided, for a report of `games` games."""
+    more = MORE_GAMES_FACTOR * games
+    return (
+        f"More games can decide it: {more:,} instead of {games:,} halve the intervals. In the Studio this "
+        f"is the button More games, on the command line -n {more} --seed with another number."
+    )
 
 
 def targets_text(targets: Sequence[JudgedTarget], comparisons: int) -> str:

@@ -13,18 +13,19 @@ from ludus.arena.match_with_stats import MatchWithStats
 from ludus.backends import Backend
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
-from ludus.design.base.card_use import CardUse, CardUses, use_by_deal
+from ludus.design.base.card_use import MIN_USE, CardUse, CardUses, use_by_deal
 from ludus.design.dominion.batch_play import SEATS, kingdom_match
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
 from ludus.games.dominion.game_data_records import ACTION_CARD, TREASURE
 from ludus.games.dominion.state import KINGDOM
-from ludus.stats import Estimate
+from ludus.stats import Estimate, proportion, proportion_difference
 from ludus.stats.intervals import ratio_proportion
 
 USE_GAMES = 1000  # of the pair, and of every other bot against itself
 SWAP_USE_GAMES = 200  # of the players with each card that is swapped in
 ANY_CARD_BOT = "steward"  # values any card, also a new one, by its numbers and text
 USE_STATS = "card_use_stats"
+RANDOM_BOT = "random"  # no rival: it loses to everybody, with any card
 MIN_DEALS = 30  # with fewer deals, an interval says little
 
 
@@ -79,6 +80,84 @@ def measure_card_use(
         if pair == (ANY_CARD_BOT, ANY_CARD_BOT):
             won_alone = _won_alone(taken, payoffs, pool.write(kingdom))
     return KingdomUse(CardUses(players, uses), won_alone)
+
+
+@dataclass(frozen=True)
+class RivalComparison:
+    """Win rates of a bot that takes changed cards against one that hardly does, with two lists on the same deals.
+
+    Only the changes can move them, and the side that takes the changed cards has all of their effect.
+    """
+
+    taker: str
+    rival: str
+    before: Estimate
+    after: Estimate
+    difference: Estimate
+
+
+def find_taker(uses: Sequence[KingdomUse], cards: Sequence[str]) -> str | None:
+    """Return the bot whose games show how strong some cards are; None if no bot takes one of them often enough.
+
+    It is `ANY_CARD_BOT`, whose purchases follow from what cards do, or else the bot that takes them most.
+
+    Args:
+        uses: Use of the cards with each list.
+        cards: Names of the cards.
+    """
+    most = _most_taken(uses, cards)
+    taker = ANY_CARD_BOT if most[ANY_CARD_BOT] >= MIN_USE else max(most, key=lambda bot: most[bot])
+    return taker if most[taker] >= MIN_USE else None
+
+
+def find_rival(uses: Sequence[KingdomUse], cards: Sequence[str]) -> str | None:
+    """Return the bot that takes some cards least, with each of two lists; None if all take one of them too often.
+
+    Args:
+        uses: Use of the cards with each list.
+        cards: Names of the cards.
+    """
+    most = _most_taken(uses, cards)
+    least = min((bot for bot in most if bot != ANY_CARD_BOT), key=lambda bot: most[bot], default=None)
+    return least if least is not None and most[least] < MIN_USE else None
+
+
+def _most_taken(uses: Sequence[KingdomUse], cards: Sequence[str]) -> dict[str, float]:
+    """By bot, the largest share of its games in which it takes one of some cards, with one of the lists."""
+    return {
+        bot: max(use.by_players.by_bot[bot][card].taken.value for use in uses for card in cards)
+        for bot in uses[0].by_players.by_bot
+        if bot != RANDOM_BOT
+    }
+
+
+def compare_against_rival(
+    lists: Sequence[tuple[KingdomPool, Kingdom]],
+    pair: tuple[str, str],
+    games: int,
+    seed: int,
+    backend: Backend,
+    progress: Callable[[int], None],
+    options: Mapping[str, Any],
+) -> RivalComparison:
+    """Play a bot that takes the changed cards against a rival with two card lists, on the same deals.
+
+    Args:
+        lists: pool and kingdom, with the original and with the changed cards.
+        pair: the bot that takes the changed cards, and the one that hardly does.
+        games: number of games with each list.
+        seed: seed of the games.
+        backend: backend.
+        progress: called with the number of games played.
+        options: options of the game.
+    """
+    won = []
+    for pool, kingdom in lists:
+        payoffs = _play_pair(*(pool, kingdom, pair, games, derive(seed, "rival", *pair), backend, progress, options))[2]
+        seats = np.arange(len(payoffs)) % SEATS  # of the first player, see `_by_deal`
+        won.append(payoffs[np.arange(len(payoffs)), seats].reshape(-1, SEATS).mean(axis=1))
+    before, after = won
+    return RivalComparison(*pair, proportion(before), proportion(after), proportion_difference(after, before))
 
 
 def unused_swaps(

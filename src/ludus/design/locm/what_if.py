@@ -14,6 +14,7 @@ import numpy as np
 
 from ludus.design.base.card_use import MIN_USE, NO_JUDGEMENT
 from ludus.design.base.designer import DesignRequest
+from ludus.design.base.verdict_texts import more_games_sentence
 from ludus.design.locm.card_stats import MIN_DEALS, CardSurvey, run_survey
 from ludus.design.locm.inspect import RANDOM_DRAFT, SURVEY_GAMES, list_name, replay_commands, survey_facts
 from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
@@ -32,6 +33,13 @@ from ludus.util.text import plural
 CHANGED_FILE = "changed.csv"
 DRAFT_GAMES = 40_000
 MAX_RIVALS = 10
+DRAWN_FIRST = "won when drawn first"
+DRAFTERS = {  # how bots judge cards when they draft
+    "weighted": "a weight for each official card, and for a changed one an estimate by its numbers",
+    "coac": "a rank for each card number, also if the card is changed",
+    "chad": "a weight for each official card, and for a changed one an estimate by its numbers",
+    "onelane": "a tier for each official card, and for a changed one an estimate by its numbers",
+}
 CHANGE_VERDICTS: dict[RangeSide | None, str] = {
     "above": "surely more",
     "below": "surely less",
@@ -77,7 +85,8 @@ def report_change(
     rows: list[list[Any]] = []
     use: list[list[Any]] = []
     rivals, comparisons = [], 0
-    wins: dict[int, list[int]] = {}  # by card: its rows about wins, the first of drafted decks
+    wins: dict[int, list[int]] = {}  # by card: its rows about wins
+    deciding: dict[int, int] = {}  # by card: the row that says whether it is stronger
     not_judged: set[int] = set()  # rows that these games cannot judge
     for index in touched:
         for name, pair in drafts.items():
@@ -93,9 +102,13 @@ def report_change(
             rivals += all_rivals[:MAX_RIVALS]
             comparisons += len(all_rivals)
         use.append([cards[index].name, "played when drawn", *_compare(_plays(before, index), _plays(after, index))])
-        wins[index] = [*range(len(rows), len(rows) + len(MEASURES))]
+        first = _wins_of_first_draw(before, index), _wins_of_first_draw(after, index)
+        wins[index] = [*range(len(rows), len(rows) + 1 + len(MEASURES))]
+        # Decks that differ between the lists drew it in other games: then only who drafted it can be compared.
+        deciding[index] = wins[index][0 if np.array_equal(first[0].d, first[1].d) else 1]
         if not _can_be_judged(before, after, index):
             not_judged |= {*wins[index]}
+        rows.append([cards[index].name, DRAWN_FIRST, *_compare(*first)])
         for k, measure in enumerate(MEASURES):
             rows.append(
                 [cards[index].name, f"won when {measure}", *_compare(_wins(before, index, k), _wins(after, index, k))]
@@ -105,14 +118,19 @@ def report_change(
     judged = JudgedNumbers({k: row[4] for k, row in enumerate(rows)}, exactly(0.0), not_judged, comparisons)
     return Report(
         title=f"{request.game.title}: {options.change} in {list_name(request, subject)}",
-        answer=[_strength_sentence(rows, wins[index][0], judged, players) for index in touched]
-        + [_sentence(row, comparisons) for row in rows if "picked" in row[1]]
+        answer=[_strength_sentence(rows, deciding[index], judged, players) for index in touched]
+        + [_pick_sentence(row, comparisons) for row in rows if "picked" in row[1]]
         + [_use_sentence(row) for row in use if "played" in row[1]]
         + [
             f"{row[0]}: {row[1].value:.2f} before, {row[2].value:.2f} after ({row[3]:+.2f}): "
             f"{_verdict(row[3], comparisons)}."
             for row in game
-        ],
+        ]
+        + (
+            [more_games_sentence(games)]
+            if any(judged.side(deciding[index]) == "undecided" for index in touched)
+            else []
+        ),
         parts=[
             Table("use", _columns("card", "what"), use, "How often the changed cards are taken and played"),
             Table(
@@ -147,9 +165,14 @@ def report_change(
             File(CHANGED_FILE, write_cards(cards)),
             "Before and after are played on the same deals, with the same dice; the intervals of differences are taken "
             f"over deals. {judgement_note(comparisons)} All rivals count as comparisons, also those not shown.",
-            "A card is stronger or weaker than before if the decks that drafted it surely win more or less often. It "
-            f"gets no judgement if only one side has it in fewer than {MIN_DEALS} deals, or if it is played in fewer "
-            f"than {100 * MIN_USE:g} % of the decks that draw it, on both lists.",
+            "A card is stronger or weaker than before if the side that draws it first surely wins more or less "
+            "often: of all games in which somebody draws it, the side that alone has it, or has it nearer to the top "
+            "of its deck. Until then a game is the same with both lists, so these are the same games and sides. Won "
+            "when drawn and won when played are of other games: a strong card ends some before the other side draws "
+            "its own. If bots draft other decks with the changed list, the decks that drafted the card are compared "
+            "instead.",
+            f"A card gets no judgement if only one side has it in fewer than {MIN_DEALS} deals, or if it is played in "
+            f"fewer than {100 * MIN_USE:g} % of the decks that draw it, on both lists.",
             "A drafter that knows cards by number cannot see a change. weighted has a weight for each official card; a "
             "changed one it judges by its numbers, so part of a changed pick rate is that other way to judge.",
             *([] if file else ["Games on the changed list can be replayed if it is kept: add --to FOLDER."]),
@@ -236,6 +259,21 @@ def _wins(result: CardSurvey, index: int, measure: int) -> _DealRatio:
     return _DealRatio(_by_deal(held * result.counted.outcomes.payoffs), _by_deal(held))
 
 
+def _wins_of_first_draw(result: CardSurvey, index: int) -> _DealRatio:
+    """Wins of the side that draws the card first, in games in which somebody draws it.
+
+    That is the side that alone has it, or has it nearer to the top of its deck: with the same decks, the same games and
+    sides on both lists, since a changed card changes nothing before it is drawn.
+    """
+    stats = result.counted.stats
+    has = stats["decks"] == index
+    size = has.shape[2]
+    nearest = np.where(has.any(axis=2), has.argmax(axis=2), size)
+    is_drawn = (has & (np.arange(size) < stats["drawn"][:, :, None])).any(axis=(1, 2))
+    first = (nearest < nearest[:, ::-1]) & is_drawn[:, None]
+    return _DealRatio(_by_deal(first * result.counted.outcomes.payoffs), _by_deal(first))
+
+
 def _plays(result: CardSurvey, index: int) -> _DealRatio:
     """Decks that play the card, of those that draw it."""
     return _DealRatio(_wins(result, index, MEASURES.index("played")).d, _wins(result, index, MEASURES.index("drawn")).d)
@@ -258,15 +296,16 @@ def _taken(result: CardSurvey) -> np.ndarray:
 def _rivals(before: CardSurvey, after: CardSurvey, index: int, drafter: str) -> list[list[Any]]:
     """The cards offered together with the changed one; those whose pick rates moved most come first."""
     offers = before.counted.stats["offers"]  # the same after: they follow from the seed
-    together = (offers == index).any(axis=2)
-    taken = [_taken(picked) for picked in (before, after)]
+    games, picks = np.nonzero((offers == index).any(axis=2))
+    together, deals, count = offers[games, picks], games // 2, len(offers) // 2
+    taken = [_taken(picked)[games, :, picks] for picked in (before, after)]
     rows = []
-    for rival in np.unique(offers[together]):
+    for rival in np.unique(together):
         if rival == index:
             continue
-        both = together & (offers == rival).any(axis=2)
-        d = 2 * _by_deal(both)
-        series = [_DealRatio(_by_deal((picked == rival) & both[:, None, :]), d) for picked in taken]
+        both = (together == rival).any(axis=1)
+        d = 2 * np.bincount(deals, both, count)
+        series = [_DealRatio(np.bincount(deals, (picked == rival).sum(axis=1) * both, count), d) for picked in taken]
         names = before.cards[index].name, before.cards[int(rival)].name
         rows.append([*names, drafter, *_compare(*series), round(d.sum())])
     rows.sort(key=lambda row: (-abs(row[5].value), row[1]))
@@ -313,17 +352,19 @@ def _can_be_judged(before: CardSurvey, after: CardSurvey, index: int) -> bool:
 
 
 def _strength_sentence(rows: list[list[Any]], k: int, judged: JudgedNumbers[int], players: list[str]) -> str:
-    """Whether a card is stronger or weaker than before, by the wins of the decks that drafted it, in row `k`."""
+    """Whether a card is stronger or weaker than before, by the wins in row `k`."""
     name, _, before, after, difference = rows[k]
     side = judged.side(k)
     if side is None:
         who = " and ".join(dict.fromkeys(players))
         return f"No judgement on {name}: it is seldom drafted or played by {who}. Use other players or more games (-n)."
     verdict, points = STRENGTH_VERDICTS[side].format(card=name), _points(difference).partition(" [")[0]
+    who = "the side that draws it first wins" if rows[k][1] == DRAWN_FIRST else "decks that drafted it win"
+    their = "its" if rows[k][1] == DRAWN_FIRST else "their"
     wide, comparisons = judged.corrected(k), judged.comparisons
     return (
-        f"{verdict}: decks that drafted it win {100 * after.value:.1f} % of their games, {100 * before.value:.1f} % "
-        f"before ({points}, {100 * wide.low:+.2f} to {100 * wide.high:+.2f} corrected for {comparisons} comparisons)."
+        f"{verdict}: {who} {100 * after.value:.1f} % of {their} games, {100 * before.value:.1f} % before ({points}, "
+        f"{_signed(100 * wide.low)} to {_signed(100 * wide.high)} corrected for {comparisons} comparisons)."
     )
 
 
@@ -332,14 +373,23 @@ def _use_sentence(row: list[Any]) -> str:
     return f"{name}, {what}: {before.in_percent()} before, {after.in_percent()} after."
 
 
-def _sentence(row: list[Any], comparisons: int) -> str:
+def _pick_sentence(row: list[Any], comparisons: int) -> str:
+    """How often a drafter picks a card, and why this says nothing about its strength."""
     name, what, before, after, difference = row
+    drafter = what.removeprefix("picked by ").removesuffix(" when offered").partition("+")[0]
+    rule = DRAFTERS.get(drafter)
     return (
         f"{name}, {what}: {100 * before.value:.1f} % before, {100 * after.value:.1f} % after ({_points(difference)}): "
-        f"{_verdict(difference, comparisons)}."
+        f"{_verdict(difference, comparisons)}. This is no measure of strength: {drafter} picks by a fixed rule"
+        f"{f' ({rule})' if rule else ''}, not by what wins."
     )
 
 
 def _points(difference: Estimate) -> str:
-    low, high = 100 * difference.low, 100 * difference.high
-    return f"{100 * difference.value:+.2f} points [{low:+.2f}, {high:+.2f}]"
+    value, low, high = (_signed(100 * number) for number in (difference.value, difference.low, difference.high))
+    return f"{value} points [{low}, {high}]"
+
+
+def _signed(points: float) -> str:
+    """Format a difference with one decimal, or with two if one would hide its sign."""
+    return f"{points:+.2f}" if abs(points) < 0.1 else f"{points:+.1f}"

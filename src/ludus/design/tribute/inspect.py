@@ -10,6 +10,7 @@ from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots, read_ladder, read_one_or_two_bots
 from ludus.design.base.report_parts import name_some
 from ludus.design.base.significance import independent_difference
+from ludus.design.base.verdict_texts import more_games_sentence
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.measurement import (
     FIRST_SEAT,
@@ -33,10 +34,17 @@ from ludus.design.tribute.report import (
 from ludus.games.tribute.card_text import display_name
 from ludus.report.report_model import Command, Figure, Report, command_parts
 from ludus.stats import mean
-from ludus.stats.judgement import JudgedNumbers, exactly, judgement_note
+from ludus.stats.judgement import JudgedNumbers, RangeSide, exactly, judgement_note
+from ludus.util.text import plural
 
 MEASUREMENT_GAMES = 40_000
 MAX_NAMED = 8
+EDITED_VERDICTS: dict[RangeSide, str] = {
+    "above": "{name} is stronger than before",
+    "below": "{name} is weaker than before",
+    "inside": "{name} is as strong as before",
+    "undecided": "Whether {name} is stronger or weaker than before is undecided",
+}
 
 
 def inspect(words: list[str], options: TributeInspectOptions, request: DesignRequest) -> Report:
@@ -100,7 +108,7 @@ def _compare_files(one: FileMeasurement, other: FileMeasurement, most: float, re
     family = sum(len(judged.judged) for judged in files) + len(changes.judged)
     files, changes = [judged.among(family) for judged in files], changes.among(family)
     ranked = [sorted(judged.on_side("above")) for judged in files]
-    sentences = []
+    sentences = _edited_sentences(one, other, changes, request.game_count(MEASUREMENT_GAMES))
     for measured, judged, above in zip((one, other), files, ranked, strict=True):
         first = [*measured.use.sentences(judged.estimates), _strongest_sentences(measured, most, judged, above)[0]]
         sentences += [f"{measured.name}: {sentence}" for sentence in first]
@@ -143,6 +151,51 @@ def _judge_changes(one: FileMeasurement, other: FileMeasurement) -> JudgedNumber
     unused = [(item[0], measured.key(item)) for measured in (one, other) for item in measured.use.not_judged()]
     changes = {item: independent_difference(one.strengths_by_key[item], other.strengths_by_key[item]) for item in both}
     return JudgedNumbers(changes, exactly(0.0), unused)
+
+
+def _edited_sentences(
+    one: FileMeasurement, other: FileMeasurement, changes: JudgedNumbers[tuple[str, str]], games: int
+) -> list[str]:
+    """Whether each card and patron that the second file has otherwise is stronger, and what to do if it is open."""
+    edited = edited_entries(one, other)
+    sentences = [_edited_sentence(one, other, item, changes) for item in edited[:MAX_NAMED]]
+    if len(edited) > MAX_NAMED:
+        sentences.append(f"{len(edited) - MAX_NAMED} more cards and patrons differ, see the tables.")
+    if any(changes.side(item) == "undecided" for item in edited[:MAX_NAMED]):
+        sentences.append(more_games_sentence(games))
+    return sentences
+
+
+def edited_entries(one: FileMeasurement, other: FileMeasurement) -> list[tuple[str, str]]:
+    """Return the kinds and keys of cards and patrons whose entries differ between two files and are in both."""
+    files = [measured.card_file.content.labels.file for measured in (one, other)]
+    entries = [{"cards": file.cards, "patrons": file.patrons} for file in files]
+    return [
+        (kind, key)
+        for kind, before in entries[0].items()
+        for key, entry in before.items()
+        if key in entries[1][kind] and entries[1][kind][key] != entry
+    ]
+
+
+def _edited_sentence(
+    one: FileMeasurement, other: FileMeasurement, item: tuple[str, str], changes: JudgedNumbers[tuple[str, str]]
+) -> str:
+    kind, name = item[0], display_name(item[1])
+    side = changes.side(item)
+    if side is None:
+        did = "call" if kind == "patrons" else "take and play"
+        return (
+            f"No judgement on {name}: there were too few games in which the players could {did} it, or it is in none. "
+            "Play more games (-n), or name another ruler (--ruler)."
+        )
+    before, after = (100 * measured.strengths_by_key[item].value for measured in (one, other))
+    wide, verb = changes.corrected(item), "calls" if kind == "patrons" else "takes"
+    return (
+        f"{EDITED_VERDICTS[side].format(name=name)}: who {verb} it instead of another wins {after:.1f} % of games, "
+        f"{before:.1f} % before ({100 * changes.estimates[item].value:+.1f} points, {100 * wide.low:+.1f} to "
+        f"{100 * wide.high:+.1f} corrected for {plural(changes.comparisons, 'comparison')})."
+    )
 
 
 def _strongest_sentences(

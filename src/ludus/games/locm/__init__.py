@@ -295,7 +295,9 @@ CONTENT = Path(__file__).parent / "content"
 TURNS = "weighted+mcts:scope=turn,backup=max,iterations=400"  # drafts by weights, plans whole turns
 
 NAMED = {
-    "novice": BotPreset("random+baseline1", "drafts any cards and plays like baseline1; for a first game"),
+    "novice": BotPreset(
+        "random+baseline1", "drafts any cards, alternates the lanes, attacks the first guard or the opponent"
+    ),
     "champion": BotPreset(
         f"{TURNS},weights=champion",
         "plans its turns by an evolved evaluation with 38 features; wins four games of five against coac",

@@ -13,6 +13,7 @@ response to a message carries the message's `request`, a number that the page ch
     POST /api/games/NAME/guide             CreatedSession: the guided first game
     GET  /api/tables?before=ID&most=N      SessionRow[]: sessions, newest first, at most 100; older than ID
     POST /api/tables                       NewSession -> CreatedSession
+    POST /api/tables/ID/abort              AbortSession -> SessionRow: ends the game for everybody, permanently
     POST /api/replays                      a replay file -> CreatedSession: a finished session
     GET  /api/tables/ID/replay             the replay file
     GET  /api/tables/ID/evaluation?seat=S  EvaluationCurve: of a finished session

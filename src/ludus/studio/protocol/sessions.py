@@ -103,6 +103,11 @@ class SessionRow(Message, frozen=True):
     seed: str | None  # as digits, because JavaScript would round large numbers; None: still secret
     origin: SessionOrigin | None
     own: bool = False  # whether this client gets the seat of the person who created the session
+    turn: str = ""  # of a game that is being played; empty: hidden from this client, or not known
+
+
+class AbortSession(Message, frozen=True):
+    key: Text = ""  # of a seat; the owner needs none for the own games
 
 
 class SeatInfo(Message, frozen=True):

@@ -132,6 +132,11 @@ class GameSession:
         return seed
 
     @property
+    def turn(self) -> str:
+        """The current turn in the words of the game."""
+        return self.turns[-1].text
+
+    @property
     def has_people(self) -> bool:
         return PERSON in self.players
 

@@ -13,6 +13,7 @@ from ludus.core.narrator import PERSON
 from ludus.core.position import GameResult, Position
 from ludus.core.random import as_int64, derive
 from ludus.core.revealed_information import reveals
+from ludus.studio.auth import Role
 from ludus.studio.protocol.sessions import SeatInfo
 from ludus.studio.request_errors import NotAllowed
 from ludus.studio.sessions.game_session import GameSession, PlayedMove
@@ -57,6 +58,7 @@ class LiveSession:
         # by connection: its seat and its callback
         self.listeners: dict[Any, tuple[int | None, Callable[[], None]]] = {}
         self._task: asyncio.Task[None] | None = None
+        self._stored_turn = ""  # on disk, as far as this server knows
         self._is_storing = False  # the finished game is being written to disk
         self._taking_back = False
         self._back_task: asyncio.Task[None] | None = None  # takes a move back
@@ -233,6 +235,7 @@ class LiveSession:
                 raise NotAllowed(REVEALED)
             session.take_back()
             self.store.write_moves(session)
+            self._store_turn()
             for seated in self.seated_bots:
                 if seated is not None:
                     seated.end(None)
@@ -262,6 +265,17 @@ class LiveSession:
             raise NotAllowed("a person plays this game, so bots cannot be paused")
         self.moves_left = 0
         self.changed()
+
+    def check_creator(self, role: Role) -> None:
+        """Raise NotAllowed if a guest would stop the game of another person; aborting is permanent."""
+        if role == "guest" and not self.session.guest:
+            raise NotAllowed("you joined by a shared link: you can pause and abort only games that guests set up")
+
+    def check_abort(self, seat: int | None, role: Role) -> None:
+        """Raise NotAllowed if a client may not abort the game: a guest, or no player of it."""
+        self.check_creator(role)
+        if self.session.has_people and seat is None:
+            raise NotAllowed("only a player of this game can break it off")
 
     def stop(self) -> None:
         """Abort the game permanently. A thinking bot is released when it has decided."""
@@ -324,10 +338,18 @@ class LiveSession:
             if seated is not None:
                 seated.watch(before, played.move)
         self.store.append_moves(self.session, count)
+        self._store_turn()
         if self.session.state == "playing":
             self.changed()
         else:
             self._finish()
+
+    def _store_turn(self) -> None:
+        """Write the turn to disk if it is another one; lists show it."""
+        turn = self.session.turn
+        if turn != self._stored_turn:
+            self.store.write_turn(self.session)
+            self._stored_turn = turn
 
     def _store_state(self) -> None:
         """Write the end of the game to disk before listeners are notified."""

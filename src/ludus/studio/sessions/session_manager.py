@@ -158,6 +158,10 @@ class SessionManager:
         listed = (facts for facts in stored if not unfinished or (facts.state == "playing" and PERSON in facts.players))
         return [_row(facts, role) for facts in islice(listed, most)]
 
+    def row(self, id: str, role: Role) -> SessionRow:
+        """Row of one session that is in memory."""
+        return _row(stored_session(self._live[id].session), role)
+
     def displayed_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """Options of a game for the page: the user's own files as @NAME instead of their paths."""
         prefix = f"{self.paths.content}/"
@@ -382,6 +386,7 @@ def _own_seat(order: NewSession) -> int | None:
 def _row(stored: StoredSession, role: Role) -> SessionRow:
     """Row of a session in the list; contains only public information."""
     no_secrets = stored.open or PERSON not in stored.players or stored.state != "playing"
+    is_own = stored.own_seat is not None and role == "owner" and not stored.guest
     return SessionRow(
         id=stored.id,
         game=stored.game,
@@ -393,5 +398,6 @@ def _row(stored: StoredSession, role: Role) -> SessionRow:
         open=stored.open,
         seed=str(stored.seed) if no_secrets else None,
         origin=stored.origin,
-        own=stored.own_seat is not None and role == "owner" and not stored.guest,
+        own=is_own,
+        turn=stored.turn if stored.state == "playing" and (no_secrets or is_own) else "",
     )

@@ -12,7 +12,7 @@ from ludus.core.game_registry import load_game_by_name
 from ludus.core.replay import Replay
 from ludus.studio import guest_redaction
 from ludus.studio.option_choices_and_checks import check_options
-from ludus.studio.protocol.sessions import NewSession
+from ludus.studio.protocol.sessions import AbortSession, NewSession
 from ludus.studio.request_and_response_helpers import JSON, json_response, owner_only, read_body, run_quick
 from ludus.studio.request_errors import NotAllowed
 from ludus.studio.sessions import seat_observation
@@ -52,6 +52,14 @@ def session_routes(session_manager: SessionManager) -> APIRouter:
         data = msgspec.json.format(msgspec.json.encode(visible), indent=1)
         name = f"{session.game.name}-{session.seed}-{session.id}.json"
         return Response(data, media_type=JSON, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+    @routes.post("/api/tables/{id}/abort")
+    async def abort(id: str, request: Request) -> Response:
+        order, role = await read_body(request, AbortSession), request.scope["role"]
+        live = await session_manager.open(id, role)
+        live.check_abort(live.session.seat_of(order.key, role == "owner"), role)
+        live.stop()
+        return json_response(session_manager.row(id, role))
 
     @routes.get("/api/tables/{id}/picture")
     async def picture(id: str, ply: int, request: Request, seat: int | None = None, key: str = "") -> Response:

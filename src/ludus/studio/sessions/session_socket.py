@@ -224,9 +224,7 @@ class SessionConnection:
                 self._check_creator()
                 live.halt()
             case messages.StopGame():
-                self._check_creator()
-                if session.has_people and self.seat is None:
-                    raise NotAllowed("only a player of this game can break it off")
+                live.check_abort(self.seat, self.socket.scope["role"])
                 live.stop()
             case messages.Resync():
                 await self._send_news(whole=True)
@@ -236,9 +234,7 @@ class SessionConnection:
                 await self._answer(messages.PlayerLogs(message.request, self._logs()))
 
     def _check_creator(self) -> None:
-        """Raise NotAllowed if a guest would stop the game of another person; aborting is permanent."""
-        if self.socket.scope["role"] == "guest" and not self.live.session.guest:
-            raise NotAllowed("you joined by a shared link: you can pause and abort only games that guests set up")
+        self.live.check_creator(self.socket.scope["role"])
 
     def _logs(self) -> list[str]:
         """Logs of bots; empty for guests, since they may quote the code."""

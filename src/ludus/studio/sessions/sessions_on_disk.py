@@ -28,7 +28,7 @@ from ludus.util.files import atomic_write, file_errors
 
 FORMAT = 1
 ID = re.compile("[0-9a-f]{12}")
-FACTS, REPLAY, MOVES = "table.json", "replay.json", "moves"
+FACTS, REPLAY, MOVES, TURN = "table.json", "replay.json", "moves", "turn"
 
 
 class StoredSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +52,7 @@ class StoredSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     own_seat: int | None = None
     guided: bool = False
     drafted: bool = False
+    turn: str = ""  # the current turn in the words of the game; empty: not known
 
 
 class SessionStore:
@@ -86,6 +87,10 @@ class SessionStore:
         with file_errors(path), open(path, "a", encoding="utf-8") as file:
             file.write("".join(f"{played.text}\n" for played in session.moves[first:]))
 
+    def write_turn(self, session: GameSession) -> None:
+        """Write the current turn, so that lists show it without playing the game again."""
+        atomic_write(self.folder / session.id / TURN, session.turn.encode(), durable=False)
+
     def write_state(self, session: GameSession) -> None:
         """Write the current state at once, without waiting for the disk (no fsync)."""
         path = self.folder / session.id / FACTS
@@ -99,6 +104,7 @@ class SessionStore:
         self._write_facts(session)
         with file_errors(folder / MOVES, "removed"):
             (folder / MOVES).unlink(missing_ok=True)
+            (folder / TURN).unlink(missing_ok=True)
 
     def load_all(self) -> list[StoredSession]:
         """All sessions that can be read, newest first."""
@@ -109,7 +115,8 @@ class SessionStore:
             try:
                 session = self.facts(folder.name)
                 if session.state == "playing":
-                    session = msgspec.structs.replace(session, moves=len(self._moves(session.id)))
+                    moves, turn = len(self._moves(session.id)), self._turn(session.id)
+                    session = msgspec.structs.replace(session, moves=moves, turn=turn)
                 sessions.append(session)
             except LudusError:
                 continue  # incomplete because the server was killed, or not a session
@@ -166,6 +173,11 @@ class SessionStore:
             data = path.read_text(encoding="utf-8")
         return data[: data.rfind("\n") + 1].splitlines()  # a killed server may leave an incomplete line
 
+    def _turn(self, id: str) -> str:
+        path = self._folder(id) / TURN
+        with file_errors(path, "read"):
+            return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+
     def _write_facts(self, session: GameSession) -> None:
         atomic_write(self.folder / session.id / FACTS, msgspec.json.encode(stored_session(session)))
 
@@ -201,6 +213,7 @@ def stored_session(session: GameSession) -> StoredSession:
         own_seat=session.own_seat,
         guided=session.guided,
         drafted=session.drafted,
+        turn=session.turn,
     )
 
 

@@ -31,7 +31,8 @@ import { entryAt, faultyEntries, faultyLines, findEntry } from "./card-text";
 import type { CardDocument } from "./document";
 import { useCardDocument } from "./document";
 import { CardFiles } from "./files";
-import { CardMeasurement, lastMeasurement, rememberLast, rememberMeasurement } from "./measurement";
+import type { MeasurementSize } from "./measurement";
+import { CardMeasurement, lastMeasurement, moreGames, rememberLast, rememberMeasurement } from "./measurement";
 import "./cards.css";
 
 export function CardsPage({ hello, game }: { hello: Hello | null; game: string | undefined }) {
@@ -162,12 +163,13 @@ function Editor({ info, base, onMissing }: EditorProps) {
       if (session.keys[0]) saveSeatKey(session.id, session.keys[0]);
       goTo(`/tables/${session.id}`);
     });
-  const measure = () =>
+  const quick: MeasurementSize = { games: info.quick_games, seed: 1 };
+  const measure = (size: MeasurementSize) =>
     run("measure", async (file) => {
       const goTo = navigateLater();
-      const request: CardMeasureRequest = { ...file, games: precise ? null : info.quick_games };
+      const request: CardMeasureRequest = { ...file, ...size };
       const started = await post<StartedCardMeasurement>("/cards/measure", request);
-      rememberMeasurement(started);
+      rememberMeasurement(started, size);
       rememberLast(info.game, started.id);
       goTo(`/cards/${info.game}?work=${started.id}`, true);
     });
@@ -214,7 +216,7 @@ function Editor({ info, base, onMissing }: EditorProps) {
             class="button"
             disabled={!ready || busy !== "" || changes === 0}
             title={changes === 0 ? "Change a card first" : "bots play with the changed and with the original cards"}
-            onClick={() => void measure()}
+            onClick={() => void measure(precise ? moreGames(quick) : quick)}
           >
             {busy === "measure" ? "Starting…" : "Measure"}
           </button>
@@ -239,7 +241,15 @@ function Editor({ info, base, onMissing }: EditorProps) {
           </p>
         )}
       </section>
-      {work && <CardMeasurement key={work} id={work} game={info.game} close={closeMeasurement} />}
+      {work && (
+        <CardMeasurement
+          key={work}
+          id={work}
+          game={info.game}
+          close={closeMeasurement}
+          measure={ready && busy === "" && changes > 0 ? (size) => void measure(size) : null}
+        />
+      )}
       <div class="cards-layout">
         <CardList
           info={info}

@@ -7,14 +7,30 @@ import { DesignReport, ReportTable } from "../../components/design-report";
 import { useJob } from "../../api/jobs";
 import { JobNotices } from "../../components/notices";
 import { ProgressPanel } from "../../components/progress-panel";
+import { formatCount, formatDuration, withMinus } from "../../format";
 
 const PREFIX = "ludus-card-measure-";
 const MAX_ROWS = 60; // of a table about the changed cards
+const MORE = 4; // times as many games halve the intervals
 const SIDES = ["with the original cards", "with your cards"]; // use_1 and use_2 of a comparison
 
+/** Size of a measurement. */
+export interface MeasurementSize {
+  games: number;
+  seed: number;
+}
+
+/** A measurement that halves the intervals of another one. It has other deals, so that it is a check of its own. */
+export const moreGames = ({ games, seed }: MeasurementSize): MeasurementSize => ({
+  games: MORE * games,
+  seed: seed + 1,
+});
+
+type KnownMeasurement = StartedCardMeasurement & { size?: MeasurementSize };
+
 /** What a job measures, stored in this tab: the address contains only its id. */
-export function rememberMeasurement(started: StartedCardMeasurement): void {
-  sessionStorage.setItem(PREFIX + started.id, JSON.stringify(started));
+export function rememberMeasurement(started: StartedCardMeasurement, size: MeasurementSize): void {
+  sessionStorage.setItem(PREFIX + started.id, JSON.stringify({ ...started, size }));
 }
 
 /** Job that was measured last for a game in this tab, also after one has looked at another page; empty: none. */
@@ -24,9 +40,9 @@ export function rememberLast(game: string, id: string): void {
   sessionStorage.setItem(`${PREFIX}last-${game}`, id);
 }
 
-function recallMeasurement(id: string): StartedCardMeasurement {
+function recallMeasurement(id: string): KnownMeasurement {
   const stored = sessionStorage.getItem(PREFIX + id);
-  return stored ? (JSON.parse(stored) as StartedCardMeasurement) : { id, cards: [], summary: "" };
+  return stored ? (JSON.parse(stored) as KnownMeasurement) : { id, cards: [], summary: "" };
 }
 
 /** Rows of a table that are about some cards; null if there are none. */
@@ -59,7 +75,15 @@ export function namedBots<T extends { name: string }>(bots: readonly T[], tables
   });
 }
 
-export function CardMeasurement({ id, game, close }: { id: string; game: string; close: () => void }) {
+interface CardMeasurementProps {
+  id: string;
+  game: string;
+  close: () => void;
+  /** Measure again with more games; null if the cards cannot be measured now. */
+  measure: ((size: MeasurementSize) => void) | null;
+}
+
+export function CardMeasurement({ id, game, close, measure }: CardMeasurementProps) {
   const job = useJob(id);
   const { progress, report } = job;
   const started = useMemo(() => recallMeasurement(id), [id]);
@@ -84,8 +108,11 @@ export function CardMeasurement({ id, game, close }: { id: string; game: string;
         <>
           <section class="panel padded" aria-label="Answer" role="status">
             {report.answer.map((line, k) => (
-              <p key={k}>{line}</p>
+              <p key={k}>{withMinus(line)}</p>
             ))}
+            {started.size && measure && (
+              <MoreGames size={started.size} seconds={progress?.seconds ?? null} measure={measure} />
+            )}
             <p class="muted small">
               Intervals are 95 %; those that are corrected hold all together with a probability of 95 %.
             </p>
@@ -112,5 +139,28 @@ export function CardMeasurement({ id, game, close }: { id: string; game: string;
         </>
       )}
     </section>
+  );
+}
+
+interface MoreGamesProps {
+  size: MeasurementSize;
+  /** How long the last measurement took, if known. */
+  seconds: number | null;
+  measure: (size: MeasurementSize) => void;
+}
+
+/** Button that measures the same cards with more games, with about how long it takes. */
+function MoreGames({ size, seconds, measure }: MoreGamesProps) {
+  const more = moreGames(size);
+  return (
+    <p class="inline wrap">
+      <button type="button" class="button" onClick={() => measure(more)}>
+        More games
+      </button>
+      <span class="muted small">
+        {formatCount(more.games)} instead of {formatCount(size.games)}, on other deals: half as wide intervals
+        {seconds !== null && seconds >= 1 ? `, about ${formatDuration(MORE * seconds)}` : ""}
+      </span>
+    </p>
   );
 }

@@ -39,7 +39,7 @@ import { BoardMotion } from "../../motion/board-motion";
 import { SettingsPanel, SkipMoves, useTurnSignals } from "../../motion/controls";
 import { MoveQueue } from "../../motion/queue";
 import { prefersReducedMotion } from "../../motion/settings";
-import { sentenceCase } from "../../format";
+import { plural, sentenceCase } from "../../format";
 import { memo } from "../../memo";
 
 export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string }) {
@@ -96,11 +96,11 @@ export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string
   );
 }
 
-/** Position whose ply is in the address; without a ply the newest one. */
+/** Position whose ply is in the address; without a ply the newest one. `beyond`: the ply, if the game has none such. */
 function usePosition(
   client: SessionClient,
   session: SessionSnapshot,
-): { position: PositionView; ply: number; goTo: (ply: number) => void } {
+): { position: PositionView; ply: number; beyond: string; goTo: (ply: number) => void } {
   const route = useRoute();
   const requested = route.parts[2] === undefined ? null : Number(route.parts[2]);
   const last = session.now.ply;
@@ -134,7 +134,9 @@ function usePosition(
   useEffect(() => {
     if (session.open && !route.query.has("open")) navigate(`${currentPath().split("?")[0]}?open=1`, true); // marks open play
   }, [session.open, route]);
-  return { position: ply === last ? session.now : (client.positionAt(ply) ?? loaded), ply, goTo };
+  const asked = route.parts[2] ?? "";
+  const beyond = asked !== "" && requested !== ply ? asked : "";
+  return { beyond, position: ply === last ? session.now : (client.positionAt(ply) ?? loaded), ply, goTo };
 }
 
 interface OpenSessionProps {
@@ -150,7 +152,7 @@ interface OpenSessionProps {
 }
 
 function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSessionProps) {
-  const { position, ply, goTo } = usePosition(client, session);
+  const { position, ply, beyond, goTo } = usePosition(client, session);
   const { observations, handSwitch } = useOpenHands(session, position);
   const [rotation, setRotation] = useState(0);
   const names = useMemo(() => playerNames(session), [session.seats, session.seat]);
@@ -250,6 +252,12 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
         {lost && (
           <p class="notice" role="status">
             Connection lost. Reconnecting; a move that did not arrive is sent again.
+          </p>
+        )}
+        {beyond && (
+          <p class="notice" role="status">
+            This game has no move {beyond}: it has {plural(session.now.ply, "move")}
+            {session.state === "playing" ? " so far" : ""}. This is {ply === 0 ? "its beginning" : `move ${ply}`}.
           </p>
         )}
         {!isNewest && session.state === "playing" && (
