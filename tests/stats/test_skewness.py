@@ -132,3 +132,11 @@ def test_claims_are_judged_by_the_skewness_of_their_kind_of_units_and_say_so():
     assert not missing(judgement_text(judged), f"runs are skewed (+{skewness.positive:.1f})", "decks are nearly normal")
     few = judge_family("claims", [Claim("a claim", "", "", mean_of_runs([1.0, 2.0]), sample_unit="run")], {"run": 2})
     assert not missing(judgement_text(few), "skewness is not known")
+
+
+def test_skewed_units_with_normal_intervals_are_named_before_the_verdicts():
+    many = [mean(np.random.default_rng(seed).exponential(1.0, 600)) for seed in range(12)]
+    judged = judge_family("claims", [Claim("a claim", "", "", one, sample_unit="deal") for one in many], {"deal": 600})
+    skewness = judged[0].family.skewness["deal"]
+    assert not missing(verdict_part(judged[0]).reason, "skewed deals")
+    assert not missing(judgement_text(judged), f"deals are skewed (+{skewness.positive:.1f})")

@@ -52,7 +52,7 @@ class SelectedSteps(RunContext):
 def pair_row(folder: Path, row: Row) -> Cells:
     """A pair of the tournament of all bots."""
     settings, pair = _settings(folder), (row["player"], row["against"])
-    results = _results(settings, {pair: _play_pair(folder, *pair)})
+    results = _results(settings, {pair: play_pair(folder, *pair)})
     return table_row(tables.pairs_table(results), ("player", "against"), row)
 
 
@@ -70,7 +70,7 @@ def table_7_1_row(folder: Path, row: Row) -> Cells:
     settings = _settings(folder)
     published, intended = (_pair(five, row) for five in (settings.published, settings.intended))
     results = _results(
-        settings, {pair: _play_pair(folder, *pair) for pair in map(_ordered(settings), (published, intended))}
+        settings, {pair: play_pair(folder, *pair) for pair in map(_ordered(settings), (published, intended))}
     )
     robin, (one, other) = results.round_robin, published
     cells = estimate_cells("published", robin.payoff(*published))
@@ -86,7 +86,7 @@ def averages_row(folder: Path, row: Row) -> Cells:
     fives = {"published": settings.published, "intended": settings.intended}
     pairs = [(five[number], other) for five in fives.values() for other in five if other != five[number]]
     pairs.append((settings.intended[number], settings.published[number]))
-    robin = _results(settings, {pair: _play_pair(folder, *pair) for pair in map(_ordered(settings), pairs)}).round_robin
+    robin = _results(settings, {pair: play_pair(folder, *pair) for pair in map(_ordered(settings), pairs)}).round_robin
     cells: Cells = {}
     for name, five in fives.items():
         cells |= estimate_cells(name, robin.average_payoff(five[number], five))
@@ -162,12 +162,13 @@ def _run_selected(settings: TributeThesisConfig, select: Callable[[str], bool]) 
 def _all_pairs_of(folder: Path, name: str) -> RoundRobin:
     settings = _settings(folder)
     return RoundRobin(
-        all_bots(settings), {pair: _play_pair(folder, *pair) for pair in bot_pairs(settings) if name in pair}
+        all_bots(settings), {pair: play_pair(folder, *pair) for pair in bot_pairs(settings) if name in pair}
     )
 
 
 @cache
-def _play_pair(folder: Path, one: str, other: str) -> MatchupRecord:
+def play_pair(folder: Path, one: str, other: str) -> MatchupRecord:
+    """Play a pair of the tournament of all bots again, as the run in a folder did; `one` is the first of the pair."""
     settings = _settings(folder)
     seed = matchup_seed(settings.seed, matchup_result_name("all", one, other))
     return MatchupRecord.read(play_matchup(settings, one, other, pair_games(settings, one, other), seed, new_context()))

@@ -445,17 +445,21 @@ def _skewness_by_unit(claims: Iterable[Claim]) -> dict[str, FamilySkewness]:
 
 
 def _skewness_text(unit: str, claims: Sequence[Claim]) -> str:
-    """What intervals by Student's t assume of a unit, in a sentence that begins with a blank; empty without any."""
+    """What intervals assume of a unit, in a sentence that begins with a blank; empty without any by Student's t.
+
+    Intervals of skewed units are longer whether they are by Student's t or, with many units, normal.
+    """
     ours = [claim for claim in claims if claim.is_sampled and claim.sample_unit == unit]
-    numbers = [number for claim in ours for number in claim._estimates if math.isfinite(number.freedom)]
-    if not any(not number.is_wilson for number in numbers):
-        return ""
     skewness = ours[0]._skewness
     if skewness:
         return (
             f" The {unit}s are skewed ({skewness}): on the side of the rare values, intervals are longer for it, which "
             "keeps the errors near 5 %."
         )
+    estimates = [number for claim in ours for number in claim._estimates]
+    numbers = [number for number in estimates if math.isfinite(number.freedom) and not number.is_wilson]
+    if not numbers:
+        return ""
     if not any(number.skewness for number in numbers):
         return f" Intervals assume that {unit}s are nearly normal; their skewness is not known."
     return f" Intervals assume that {unit}s are nearly normal; these claims show no skewness beyond chance."

@@ -11,9 +11,9 @@ from ludus.report.charts import Bar, Series, bar_chart, heat_map, line_chart
 from ludus.stats import Estimate, proportion
 from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, judgement_text, verdict_part
 from ludus.studies.tribute_thesis import tables
-from ludus.studies.tribute_thesis.claims import make_claims
+from ludus.studies.tribute_thesis.claims import FEW_POINTS, make_claims
 from ludus.studies.tribute_thesis.config import TributeThesisConfig, patch_content
-from ludus.studies.tribute_thesis.published import THESIS_AVERAGES, THESIS_BOTS, THESIS_FAVOURITES
+from ludus.studies.tribute_thesis.published import THESIS_AVERAGES, THESIS_BOTS, THESIS_FAVOURITES, THESIS_GAMES
 from ludus.studies.tribute_thesis.results import ThesisResults
 from ludus.util.text import plural
 
@@ -90,12 +90,20 @@ def _bots_text(settings: TributeThesisConfig) -> str:
     return (
         f"Cards of {settings.patch}, with {patrons} patrons. Every bot exists twice. As published it does what the "
         "program of its authors does, faults and all; some look at hidden cards then. As intended it does what the "
-        "thesis says, and plays fair. Searches count their tries instead of seconds, so that games can be repeated."
+        "thesis says, and plays fair. Searches count their tries instead of seconds, so that games can be repeated. "
+        "With fresh=false, the random numbers of a bot as published begin at the seed of the game; its program begins "
+        "them once per run, so they differ from game to game there, too."
     )
 
 
 def _claims_text(claims: list[Claim]) -> str:
-    return f"{judgement_text(claims)} Pairs of Table 7.1 that 400 games cannot tell apart are left out."
+    return (
+        f"{judgement_text(claims)} It is that for the difference which the thesis prints, and for "
+        f"{100 * FEW_POINTS:.0f} points where it prints none; a larger difference is decided with fewer. For a printed "
+        f"win rate that is to be met, the size is the smaller one of the deals here and the {THESIS_GAMES} games of "
+        "the thesis, and both would have to grow in the same proportion to the needed size. Pairs of Table 7.1 that "
+        f"{THESIS_GAMES} games cannot tell apart are left out."
+    )
 
 
 def _patrons_text(results: ThesisResults) -> str:
