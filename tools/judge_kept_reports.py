@@ -248,16 +248,16 @@ def _numbers(estimate: Estimate) -> list[float]:
     return [estimate.value, estimate.low, estimate.high]
 
 
-def judged_page(page: str, report: Report, note: str) -> str:
+def judged_page(page: str, report: Report, note: str, run: str = "RUN") -> str:
     """Return a kept page with the answer and the sections of a report in place of its own, and a note below the answer.
 
     A section of the report replaces that of the page; if it has no table, the page's section from its first table on
-    stays.
+    stays. `run` is the folder of the run in commands.
 
     Raises:
         ValueError: the page has no answer or no such section.
     """
-    answer, *sections = _html_by_section(report)
+    answer, *sections = _html_by_section(report, run)
     if not ANSWER.search(page):
         raise ValueError("the page has no answer")
     note_html = f'<p class="{NOTE_CLASS}">{escape(note, quote=False)}</p>'
@@ -313,10 +313,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _html_by_section(report: Report) -> list[str]:
+def _html_by_section(report: Report, run: str) -> list[str]:
     """HTML of the answer with the count of claims, and of each section."""
     parts: list[list[str]] = [[]]
-    for html in report_body(report, "RUN"):
+    for html in report_body(report, run):
         if html.startswith("<section>"):
             parts.append([])
         parts[-1].append(html)

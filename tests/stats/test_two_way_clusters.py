@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ludus.stats.two_way_clusters import clustered_difference, clustered_mean, clustered_ratio, pseudo_values
+from ludus.studies.claims import below_mark
 
 
 def test_intervals_allow_for_other_decks_and_other_trees():
@@ -80,3 +81,19 @@ def test_decks_of_which_too_few_differ_have_no_interval_to_be_trusted():
     by_tree = rng.random((5, 1)) * np.ones(12)  # decks do not matter: trees are the units
     assert not clustered_mean(by_tree).is_tied
     assert clustered_mean(np.array([[1.0], [1.0], [1.0], [0.99]]) * np.ones(12)).is_tied
+
+
+def test_numbers_by_each_unit_alone_tell_the_mean_and_follow_the_estimate():
+    rng = np.random.default_rng(3)
+    one, other = rng.normal(size=(5, 4)), rng.normal(size=(3, 4))
+    by_column, by_row = clustered_mean(one).by_unit
+    assert by_column == pytest.approx(one.mean(axis=0))
+    assert by_row == pytest.approx(one.mean(axis=1))
+    difference = clustered_difference(one, other)
+    by_column, by_row, by_other_row = difference.by_unit
+    assert by_column == pytest.approx(one.mean(axis=0) - other.mean(axis=0))
+    assert by_row == pytest.approx(one.mean(axis=1) - other.mean())
+    assert by_other_row == pytest.approx(one.mean() - other.mean(axis=1))
+    below = below_mark(difference, 2.0)
+    assert np.mean(below.by_unit[0]) == pytest.approx(below.value)
+    assert below.by_unit[0] == pytest.approx(2.0 - np.array(by_column))

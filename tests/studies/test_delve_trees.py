@@ -9,16 +9,23 @@ import pytest
 from ludus.backends import Threads
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
 from ludus.design.delve.playtest.bot_fights import random_playable_tree
-from ludus.design.delve.rating.tree_ratings import RATINGS
+from ludus.design.delve.rating.tree_ratings import RATINGS, SHAPE_RATINGS
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
 from ludus.studies.claims import verdict_part
 from ludus.studies.delve_trees import study
-from ludus.studies.delve_trees.claims import combined_verdicts, make_claims, run_tests
+from ludus.studies.delve_trees.claims import combined_verdicts, compare_with_random, make_claims, run_tests
 from ludus.studies.delve_trees.config import PARTS, PRESETS, DelveTreesConfig, check_config
 from ludus.studies.delve_trees.experiment import sample_builds
-from ludus.studies.delve_trees.results import THESIS_METHODS, DelveTreesResults, mean_over_decks, rating_cells
-from ludus.studies.delve_trees.tables import claim_groups_table
+from ludus.studies.delve_trees.results import (
+    THESIS_METHODS,
+    TOTAL,
+    DelveTreesResults,
+    mean_over_decks,
+    rating_cells,
+    share_over_decks,
+)
+from ludus.studies.delve_trees.tables import claim_groups_table, claim_units_table
 from ludus.studies.delve_trees.tree_maker import comparison_total
 from ludus.util.errors import LudusError, OptionError
 from tests.studies.output_files import output_files
@@ -112,9 +119,9 @@ def test_every_hypothesis_and_claim_gets_a_verdict(folder, results):
     for word in (
         "RandomBot is further behind",
         "GreedyBot and BestTurnBot differ",
-        "crossover changes the weighted total",
+        "crossover changes the total by decks",
         "better than random trees of the same size in the WinRate",
-        "no rating is worse",
+        "no rating by decks is worse",
     ):
         assert word in text
     assert all(claim.statement.replace('"', '""') in text for claim in claims)
@@ -172,6 +179,88 @@ def test_what_searches_maximise_is_judged_with_decks_that_they_have_not_seen(res
     rated = [test for test in run_tests(results) if test.hypothesis.startswith(("6:", "7:", "8:", "9:", "10:"))]
     assert {test.decks for test in rated} == {"held-out"}
     assert {claim.size for claim in make_claims(results) if claim.is_sampled} == {12}  # held-out decks
+
+
+def test_ratings_of_the_tree_alone_decide_no_claim_and_no_hypothesis(results):
+    for name in SHAPE_RATINGS:  # the same with every deck
+        made = [run["made"][:, RATINGS.index(name)] for run in results.held_out["nsga2"]]
+        assert all(np.ptp(cells) == 0 for cells in made)
+
+    def with_perfect_shapes(record):
+        if isinstance(record, np.ndarray):  # ratings
+            record = record.copy()
+            record[..., [RATINGS.index(name) for name in SHAPE_RATINGS]] = 1.0
+            return record
+        return {
+            key: {lot: with_perfect_shapes(ratings) for lot, ratings in value.items()}
+            if key == "by_deck"
+            else with_perfect_shapes(value)
+            if key in ("made", "random") and isinstance(value, np.ndarray)
+            else value
+            for key, value in record.items()
+        }
+
+    better = replace(
+        results,
+        **{
+            part: {key: list(map(with_perfect_shapes, runs)) for key, runs in getattr(results, part).items()}
+            for part in ("trees", "crossed", "held_out")
+        },
+    )
+    assert not np.allclose(better.total("hill-climbing"), results.total("hill-climbing"))
+    for judge in (make_claims, lambda found: [test.claim for test in run_tests(found)]):
+        assert [repr(claim.deciding) for claim in judge(better)] == [repr(claim.deciding) for claim in judge(results)]
+
+
+def test_made_trees_are_compared_with_random_ones_only_in_what_depends_on_decks(folder, results):
+    compared = compare_with_random(results)
+    untestable = {rating for (_, rating), claim in compared.items() if claim.verdict == "not testable"}
+    assert untestable == {TOTAL, *SHAPE_RATINGS}
+    judged = [claim for claim in compared.values() if claim.is_sampled]
+    assert {claim.comparisons for claim in judged} == {len(judged)}
+    with (folder / "tables" / "held_out.csv").open(encoding="utf-8") as file:
+        rows = {(row["method"], row["rating"]): row for row in csv.DictReader(file)}
+    assert len(rows) == len(compared)
+    for (_, rating), row in rows.items():
+        assert (row["verdict"] == "not testable") == (rating in untestable)
+        assert (row["corrected_low"] == "") == (row["gain_low"] == "" or rating in untestable)
+    assert any(row["needed"] for row in rows.values())
+
+
+def test_equal_values_have_no_interval(folder):
+    equal, different = share_over_decks(np.full((2, 12), 0.1333)), share_over_decks(np.eye(2, 12))
+    assert not equal.has_interval
+    assert 0 <= different.low < different.high <= 1
+    for file in (folder / "tables").glob("*.csv"):
+        with file.open(encoding="utf-8") as text:
+            for row in csv.DictReader(text):
+                for name in (name for name in row if name.endswith("_low") and row[name]):
+                    assert row[name] != row[name.replace("_low", "_high")], (file.name, name)
+
+
+def test_hypotheses_have_their_corrected_interval_and_the_needed_decks(folder):
+    with (folder / "tables" / "hypotheses.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        assert (row["corrected"] == "") == (row["verdict"] == "calibration")
+    assert any(row["needed"] for row in rows if row["hypothesis"].startswith("8:"))
+
+
+def test_values_of_all_judged_numbers_are_kept_by_deck_and_by_run(folder, results):
+    claims = [claim for claim in (*make_claims(results), *compare_with_random(results).values()) if claim.is_sampled]
+    rows = claim_units_table(claims).rows
+    assert {row[1] for row in rows} == {claim.statement for claim in claims}
+    for _, statement, part, number, unit, text in rows:
+        values = np.array(text.split(), float)
+        assert len(values) == (12 if unit == "deck" else 2), statement
+        if unit == "deck" and np.isfinite(number.value):
+            assert values.mean() == pytest.approx(number.value, abs=1e-6 * max(1, np.abs(values).max())), (
+                statement,
+                part,
+            )
+    with (folder / "tables" / "claim_units.csv").open(encoding="utf-8") as file:
+        families = {row["family"] for row in csv.DictReader(file)}
+    assert families == {"claims", "tests of hypotheses", "made against random trees"}
 
 
 def test_sizes_are_planned_by_set_of_decks(results):

@@ -1,5 +1,6 @@
 """Tests of tools/provenance.py: records of kept files, and what is wrong with them."""
 
+import csv
 import json
 import random
 import shutil
@@ -7,6 +8,7 @@ import subprocess
 
 import pytest
 
+from tests.cases import each
 from tools import provenance
 from tools.provenance import (
     BENCHMARKS,
@@ -156,3 +158,10 @@ def test_200_cells_drawn_over_all_kept_tables_and_altered_are_caught(tmp_path):
             (copy / file).symlink_to(folder / file)
         shutil.rmtree(copy)
     assert missed == []
+
+
+@each("study", ["delve-players", "delve-trees"])
+def test_minutes_of_studies_of_delve_are_those_of_their_records(study):
+    with (BENCHMARKS / "study-minutes.csv").open(encoding="utf-8") as file:
+        used = [float(row["used"]) for row in csv.DictReader(file) if row["study"] == study]
+    assert used == [run.facts()["minutes"] for run in read_records(BENCHMARKS / study) if "config.toml" in run.files]

@@ -10,6 +10,7 @@ from tools.doc_numbers.kept_tables import SCALE, CellError, KeptTable, Row, read
 FIELD = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
 PARTS = ("rows", "columns", "sort", "first")
 NOTHING = "–"  # a cell of several columns that are all empty
+INTERVAL = re.compile(r" \[(\{[^{}]*\}), (\{[^{}]*\})\]")  # behind its number
 
 
 def render_table(source: str, folder: Path) -> str:
@@ -72,11 +73,15 @@ def _fill(table: KeptTable, row: Row, template: str) -> str:
         text = _significant(number, int(found[2][1:])) if found[2].startswith("~") else format(number, found[2])
         return text.lstrip("-") if not re.search("[1-9]", text) else text
 
-    names = [found[1].strip() for found in FIELD.finditer(template)]
-    scaled = [SCALE.match(name) for name in names]
-    columns = [match["name"] if match and name not in row else name for name, match in zip(names, scaled, strict=True)]
-    if len(names) > 1 and not any(row.get(column, NOTHING) for column in columns):
+    def is_empty(part: str) -> bool:
+        names = [found[1].strip() for found in FIELD.finditer(part)]
+        matches = [None if name in row else SCALE.match(name) for name in names]
+        columns = [match["name"] if match else name for name, match in zip(names, matches, strict=True)]
+        return len(names) > 1 and not any(row.get(column, NOTHING) for column in columns)
+
+    if is_empty(template):
         return NOTHING
+    template = INTERVAL.sub(lambda found: "" if is_empty(found[0]) else found[0], template)  # a number without one
     return FIELD.sub(cell, template).replace("|", "\\|").strip()
 
 

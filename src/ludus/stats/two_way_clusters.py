@@ -103,7 +103,12 @@ def _estimate(value: float, pulls: list[np.ndarray]) -> Estimate:
     units = [columns_together] if by_column > MIN_VARIANCE else [part.sum(axis=1) for part in pulls if len(part) > 1]
     is_tied = any(has_ties(np.round(pull, ROUNDING_DIGITS)) for pull in units)
     skewness = _skewness(pulls, columns_together, variance) if variance > MIN_VARIANCE else None
-    return Estimate(value, value - half, value + half, columns, freedom, is_tied=is_tied, skewness=skewness)
+    by_unit = tuple(
+        tuple((value + len(pull) * pull).tolist()) for pull in (columns_together, *(part.sum(axis=1) for part in pulls))
+    )
+    return Estimate(
+        value, value - half, value + half, columns, freedom, is_tied=is_tied, skewness=skewness, by_unit=by_unit
+    )
 
 
 def _skewness(pulls: list[np.ndarray], columns_together: np.ndarray, variance: float) -> UnitSkewness | None:

@@ -433,7 +433,8 @@ def _mapped(estimate: Estimate, factor: float, shift: float) -> Estimate:
     bounds = interval(*estimate.bounds)
     skewness = -estimate.skewness if estimate.skewness and factor < 0 else estimate.skewness
     value = factor * estimate.value + shift
-    return replace(estimate, value=value, low=low, high=high, bounds=bounds, skewness=skewness)
+    by_unit = tuple(tuple(factor * number + shift for number in numbers) for numbers in estimate.by_unit)
+    return replace(estimate, value=value, low=low, high=high, bounds=bounds, skewness=skewness, by_unit=by_unit)
 
 
 def _skewness_by_unit(claims: Iterable[Claim]) -> dict[str, FamilySkewness]:

@@ -29,6 +29,12 @@ def test_numbers_have_digits_separators_and_no_minus_zero(folder):
     assert lines[2:] == ["| 23,815,256 m/s | 23815255.5 |", "| 0.426 m/s | 0.4 |", "| 0.000 m/s | 0.0 |"]
 
 
+def test_an_interval_whose_bounds_are_unknown_is_left_out(folder):
+    (folder / "y.csv").write_text("a,a_low,a_high\n0.1333,,\n0.5,0.4,0.6\n,,\n")
+    lines = render_table("y.csv; columns: {a*100:.1f} [{a_low*100:.1f}, {a_high*100:.1f}] as a", folder).splitlines()
+    assert lines[2:] == ["| 13.3 |", "| 50.0 [40.0, 60.0] |", "| – |"]
+
+
 @pytest.mark.parametrize(
     ("source", "name"),
     [

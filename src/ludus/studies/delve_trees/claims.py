@@ -1,8 +1,10 @@
 """Claims of the thesis about its results (8.4, 9), its hypotheses (8.1) with their tests, and claims of this study.
 
 Intervals are over runs of a method, each with its own tree, and over decks. Claims are one family, tests of hypotheses
-another. All claims are measured with held-out decks, which no search has seen: what a search maximises on its own decks
-says nothing about its trees. Shares are in percentage points.
+another, made trees against random ones, rating by rating, a third. All claims are measured with held-out decks, which
+no search has seen: what a search maximises on its own decks says nothing about its trees. Balance and NodeCount depend
+on the tree alone, so searches maximise them for all decks: they are not testable, and no claimed total has them.
+Shares are in percentage points.
 """
 
 from __future__ import annotations
@@ -13,16 +15,16 @@ from functools import partial
 from itertools import pairwise
 
 from ludus.design.delve.playtest.bot_fights import deck_set
-from ludus.design.delve.rating.tree_ratings import RATINGS
+from ludus.design.delve.rating.tree_ratings import RATINGS, SHAPE_RATINGS
 from ludus.report.report_model import VerdictState
 from ludus.stats import Estimate
 from ludus.studies.claims import (
     Claim,
+    ClaimFormat,
     DecidingNumber,
     above,
     above_mark,
     below_mark,
-    clipped,
     judge_family,
     scaled,
     within,
@@ -31,6 +33,8 @@ from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
 from ludus.studies.delve_trees.experiment import DECK_SETS, ENCOUNTERS
 from ludus.studies.delve_trees.results import (
     BUILDS_SPREAD,
+    DECK_RATINGS,
+    DECK_TOTAL,
     HELD_OUT,
     MAX_TURNS,
     MIN_TURNS,
@@ -39,6 +43,7 @@ from ludus.studies.delve_trees.results import (
     TITLES,
     TOTAL,
     DelveTreesResults,
+    clipped_interval,
     mean_over_decks,
     paired_difference,
     unpaired_difference,
@@ -48,10 +53,13 @@ DECK_SET = HELD_OUT
 EASIER_METHODS = ("nsga2", "hill-climbing")  # methods with higher win ratios, 8.4
 NEAR_ALWAYS = 0.9  # interpretation of "almost always"
 CLOSE = 0.05  # tolerance for win rates to be called close, also for requested win rates
-NEGLIGIBLE = 0.02  # effects on the weighted total below this are called small
+NEGLIGIBLE = 0.02  # effects on ratings and totals below this are called small; needed sizes are for this effect
 LARGE_SPREAD = 0.3  # interpretation of a "decently big" standard deviation of win rates
 POINTS = "points"
-CLAIMS_FAMILY, HYPOTHESES_FAMILY = "claims", "tests of hypotheses"
+CLAIMS_FAMILY, HYPOTHESES_FAMILY, HELD_OUT_FAMILY = "claims", "tests of hypotheses", "made against random trees"
+CLAIM_FORMAT = ClaimFormat(digits=3, no_interval="(no interval: equal values)")
+SHAPE_SET = "it depends on the tree alone, so searches maximise it for all decks"
+TOTAL_SET = f"it has {' and '.join(SHAPE_RATINGS)}, which searches maximise for all decks"
 TARGET_SET = "trees are searched for a win ratio of {:g}"
 ENCOUNTERS_SET = "encounters were calibrated so that about seven of ten fights are won, in about four turns"
 T_TEST = "mean over trees and decks, Student's t"
@@ -64,38 +72,62 @@ deck_claim = partial(Claim, sample_unit="deck")
 
 
 def make_claims(results: DelveTreesResults) -> list[Claim]:
-    """Make all claims that the chosen parts of the study can decide."""
+    """Make all claims that the chosen parts of the study can decide, with verdicts."""
+    return judge_claims(list_claims(results))
+
+
+def judge_claims(claims: list[Claim]) -> list[Claim]:
+    """Judge the claims together."""
+    return judge_family(CLAIMS_FAMILY, claims, {"deck": len(deck_set(DECK_SET))})  # type: ignore[arg-type]
+
+
+def list_claims(results: DelveTreesResults) -> list[Claim]:
+    """Make all claims that the chosen parts of the study can decide, before they are judged."""
     parts = []
     if results.fights:
         parts += [_order, _higher, _hill_climbing, _random_bot, _close, _expected, _builds]
     if results.crossed:
         parts += [_crossover]
     if results.held_out:
-        parts += [_held_out]
-    if results.held_out:
-        parts += [_not_worse]
+        parts += [_held_out, _not_worse]
     if results.dial:
         parts += [_dial]
-    claims = [claim for part in parts for claim in part(results)]
-    return judge_family(CLAIMS_FAMILY, claims, {"deck": len(deck_set(DECK_SET))})  # type: ignore[arg-type]
+    return [claim for part in parts for claim in part(results)]
+
+
+def compare_with_random(results: DelveTreesResults) -> dict[tuple[str, str], Claim]:
+    """Judge, by method and rating, whether made trees are rated higher than random trees of the same size."""
+    claims = {
+        (kind, rating): deck_claim(
+            f"{TITLES[kind]}: {rating} is higher than that of random trees of the same size",
+            "this study",
+            "held-out decks",
+            paired_difference(*results.made_and_random(kind, rating)),
+            "more",
+            effect=NEGLIGIBLE,
+            not_testable=TOTAL_SET if rating == TOTAL else SHAPE_SET if rating in SHAPE_RATINGS else "",
+        )
+        for kind in results.held_out
+        for rating in (DECK_TOTAL, TOTAL, *RATINGS)
+    }
+    judged = judge_family(HELD_OUT_FAMILY, list(claims.values()), {"deck": len(deck_set(HELD_OUT))})  # type: ignore[arg-type]
+    return dict(zip(claims, judged, strict=True))
 
 
 def _not_worse(results: DelveTreesResults) -> Iterator[Claim]:
-    """For each method: on held-out decks every rating is at least that of random trees, less a margin.
-
-    The number of nodes is left out: random trees have the same by construction.
-    """
+    """For each method: on held-out decks every rating by decks is at least that of random trees, less a margin."""
     for kind in results.held_out:
-        names = [name for name in RATINGS if name != "NodeCount"]
-        gains = {name: paired_difference(*results.made_and_random(kind, name)) for name in names}
+        gains = {name: paired_difference(*results.made_and_random(kind, name)) for name in DECK_RATINGS}
         yield deck_claim(
-            f"{TITLES[kind]}: no rating is worse than that of random trees of the same size by {NEGLIGIBLE:g} or more",
+            f"{TITLES[kind]}: no rating by decks is worse than that of random trees of the same size by {NEGLIGIBLE:g} "
+            "or more",
             "this study",
             "held-out decks",
             None,
             "more",
             parts=tuple((gain, above(-NEGLIGIBLE)) for gain in gains.values()),
             part_names=tuple(gains),
+            effect=NEGLIGIBLE,
         )
 
 
@@ -205,24 +237,25 @@ def _builds(results: DelveTreesResults) -> Iterator[Claim]:
 
 
 def _crossover(results: DelveTreesResults) -> Iterator[Claim]:
-    unit = "of the weighted total"
+    unit = f"of the {DECK_TOTAL}"
     for kind in results.settings.crossed:
-        none, builds, plain = (results.total(kind, HELD_OUT, name) for name in ("none", "builds", "recursive"))
+        none, builds, plain = (results.deck_total(kind, name) for name in ("none", "builds", "recursive"))
         gain = paired_difference(plain, none)
-        statement = f"{TITLES[kind]}: the recursive crossover changes the weighted total by less than {NEGLIGIBLE:g}"
+        statement = f"{TITLES[kind]}: the recursive crossover changes the {DECK_TOTAL} by less than {NEGLIGIBLE:g}"
         yield deck_claim(statement, "9", "crossover had little impact", gain, f"{unit} more", within(0.0, NEGLIGIBLE))
         statement = f"{TITLES[kind]}: the recursive crossover makes better trees than none"
-        yield deck_claim(statement, "9", "not known", gain, f"{unit} more")
+        yield deck_claim(statement, "9", "not known", gain, f"{unit} more", effect=NEGLIGIBLE)
         statement = f"{TITLES[kind]}: a crossover that keeps builds makes better trees than the recursive one"
-        yield deck_claim(statement, "10.2", "a wish of the author", paired_difference(builds, plain), f"{unit} more")
+        more = paired_difference(builds, plain)
+        yield deck_claim(statement, "10.2", "a wish of the author", more, f"{unit} more", effect=NEGLIGIBLE)
 
 
 def _held_out(results: DelveTreesResults) -> Iterator[Claim]:
     for kind in results.held_out:
-        for rating in (TOTAL, "WinRate"):
+        for rating in (DECK_TOTAL, "WinRate"):
             gain = paired_difference(*results.made_and_random(kind, rating))
             statement = f"{TITLES[kind]}: better than random trees of the same size in the {rating}"
-            yield deck_claim(statement, "this study", "held-out decks", gain, "more")
+            yield deck_claim(statement, "this study", "held-out decks", gain, "more", effect=NEGLIGIBLE)
 
 
 def _dial(results: DelveTreesResults) -> Iterator[Claim]:
@@ -280,6 +313,7 @@ def _test(
     unit: str,
     sample_unit: str = "deck",
     calibration: str = "",
+    effect: float | None = None,
 ) -> HypothesisTest:
     claim = Claim(
         f"{hypothesis}, {kind}, {decks}",
@@ -291,6 +325,7 @@ def _test(
         planned=len(deck_set(decks)) if sample_unit == "deck" else None,  # type: ignore[arg-type]
         parts=() if isinstance(measured, Estimate) else tuple((number, above(0.0)) for number in measured),
         calibration=calibration,
+        effect=effect,
     )
     return HypothesisTest(hypothesis, kind, decks, test, claim)
 
@@ -359,7 +394,10 @@ def _play_tests(results: DelveTreesResults, kind: str, lot: str) -> Iterator[Hyp
     ]
     for name, ours, unit in calibrated:
         yield _test(name, title, lot, every, ours, unit, calibration=ENCOUNTERS_SET)
-    orders = {what: clipped(mean_over_decks(results.skill_orders(kind, lot, what)), -1.0, 1.0) for what in SKILL_SHOWN}
+    orders = {
+        what: clipped_interval(mean_over_decks(results.skill_orders(kind, lot, what)), -1.0, 1.0)
+        for what in SKILL_SHOWN
+    }
     # A trend over all bots is less than an order of all neighbours.
     rows: list[tuple[str, str, Estimate | list[Estimate], str]] = [
         ("4: better bots win more", pairs, rise, "share of fights more"),
@@ -388,11 +426,13 @@ def _target_tests(results: DelveTreesResults, kind: str) -> Iterator[HypothesisT
 
 
 def _rating_tests(results: DelveTreesResults, kind: str) -> Iterator[HypothesisTest]:
-    title, unit, total = TITLES[kind], "of the weighted total more", results.total(kind, HELD_OUT)
-    ahead = unpaired_difference(total, results.total(RANDOM, HELD_OUT))
-    yield _test("8: made trees are better than random ones", title, HELD_OUT, TWO_SAMPLES, ahead, unit)
-    hand = mean_over_decks(total - results.total(HAND_MADE, HELD_OUT))
-    yield _test("9: made trees are better than a hand-made one", title, HELD_OUT, T_TEST, hand, unit)
+    title, unit, total = TITLES[kind], f"of the {DECK_TOTAL} more", results.deck_total(kind)
+    ahead = unpaired_difference(total, results.deck_total(RANDOM))
+    name = "8: made trees are better than random ones"
+    yield _test(name, title, HELD_OUT, TWO_SAMPLES, ahead, unit, effect=NEGLIGIBLE)
+    hand = mean_over_decks(total - results.deck_total(HAND_MADE))
+    name = "9: made trees are better than a hand-made one"
+    yield _test(name, title, HELD_OUT, T_TEST, hand, unit, effect=NEGLIGIBLE)
 
 
 def _agreement_tests(results: DelveTreesResults) -> Iterator[HypothesisTest]:

@@ -15,6 +15,7 @@ from ludus.report.charts import Bar, Series, bar_chart, heat_map, line_chart
 from ludus.stats import Estimate
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
 from ludus.studies.delve_trees.results import (
+    DECK_TOTAL,
     HELD_OUT,
     OWN_DECKS,
     THESIS_BOTS,
@@ -30,6 +31,7 @@ from ludus.studies.delve_trees.results import (
 from ludus.studies.delve_trees.tree_maker import comparison_total
 
 MAX_GROUPS, MIN_GROUP_SIZE = 10, 4  # groups of trees in the figure of simulation and play, and minimum trees per group
+GROWTH_TITLE = "The best tree by generation"
 THESIS_FIGURES = {
     "nsga2": (22, 27, 32),
     "weighted": (23, 28, 33),
@@ -106,17 +108,17 @@ def heat_figure(results: DelveTreesResults) -> Figure:
 
 
 def totals_figure(results: DelveTreesResults) -> Figure:
-    """Weighted total of each method and of the baselines, with held-out decks."""
+    """Total by decks of each method and of the baselines, with held-out decks."""
     marks = []
     for kind in results.trees:
         group = "made" if kind in results.settings.methods else "baseline"
-        marks.append(Bar.of(TITLES[kind], rating_over_decks(results.total(kind, HELD_OUT)), group))
+        marks.append(Bar.of(TITLES[kind], rating_over_decks(results.deck_total(kind)), group))
     title = "What methods come to"
-    bound = results.bounds(HELD_OUT)[TOTAL]
-    svg = bar_chart(marks, title=title, x_title=f"{TOTAL}, held-out decks", reference=bound)
+    bound = results.bounds(HELD_OUT)[DECK_TOTAL]
+    svg = bar_chart(marks, title=title, x_title=f"{DECK_TOTAL}, held-out decks", reference=bound)
     caption = (
-        f"{title}: the {TOTAL} of their trees with held-out decks, with 95 % intervals over runs and decks. Dashed: "
-        f"{bound:.3f}, the most that any tree can have."
+        f"{title}: the {DECK_TOTAL} of their trees with held-out decks, with 95 % intervals over runs and decks. "
+        f"Dashed: {bound:.3f}, the most that any tree can have."
     )
     return Figure("totals", svg, caption)
 
@@ -128,7 +130,7 @@ def growth_figure(results: DelveTreesResults) -> Figure:
         lines.append(Series.of(TITLES[kind], [mean_over_runs(list(column)) for column in results.growth(kind).T]))
     random, bound = float(results.total(RANDOM).mean()), results.bounds(OWN_DECKS)[TOTAL]
     lines.append(Series("upper bound", [bound] * results.settings.generations))
-    title = "The best tree by generation"
+    title = GROWTH_TITLE
     svg = line_chart(
         range(1, results.settings.generations + 1),
         lines,
@@ -160,7 +162,7 @@ def held_out_figure(results: DelveTreesResults) -> Figure:
     """Ratings of made trees minus those of random trees."""
     marks = []
     for kind in results.held_out:
-        for rating in (TOTAL, "WinRate"):
+        for rating in (DECK_TOTAL, "WinRate"):
             made_ratings, random = results.made_and_random(kind, rating)
             gain = paired_difference(made_ratings, random)
             marks.append(Bar.of(f"{TITLES[kind]}: {rating}", gain, rating))

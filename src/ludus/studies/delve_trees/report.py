@@ -8,12 +8,14 @@ from ludus.design.delve.tree_writer import tree_text
 from ludus.lab import Command, File, Report, RunContext, Section, Verdict
 from ludus.lab.config import run_command
 from ludus.report.report_model import VERDICT_STATES, ReportPart
-from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, judgement_text, verdict_part
+from ludus.studies.claims import Claim, claims_sentence, judgement_text, verdict_part
 from ludus.studies.delve_trees import figures, tables
 from ludus.studies.delve_trees import tables as played_tables
 from ludus.studies.delve_trees.claims import (
+    CLAIM_FORMAT,
     HypothesisTest,
     combined_verdicts,
+    compare_with_random,
     deciding_tests,
     make_claims,
     run_tests,
@@ -21,9 +23,9 @@ from ludus.studies.delve_trees.claims import (
 from ludus.studies.delve_trees.config import HAND_MADE, PARTS, RANDOM, DelveTreesConfig, needs_trees
 from ludus.studies.delve_trees.experiment import DECK_SETS, best_tree_number, load_tree
 from ludus.studies.delve_trees.results import (
+    DECK_TOTAL,
     HELD_OUT,
     TITLES,
-    TOTAL,
     DelveTreesResults,
     mean_over_decks,
     mean_over_runs,
@@ -31,6 +33,7 @@ from ludus.studies.delve_trees.results import (
 )
 from ludus.studies.delve_trees.tree_maker import TreeMaker
 
+METHODS_TITLE = "Methods"
 TITLE = "Skill trees by five methods and more: the thesis's experiments again"
 FRONT_METHODS = ("nsga2", "nsga3", "nsga2-four")
 
@@ -38,29 +41,20 @@ FRONT_METHODS = ("nsga2", "nsga3", "nsga2-four")
 def report(settings: DelveTreesConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
     results = DelveTreesResults.read(settings, context)
-    claims, tests = make_claims(results), run_tests(results)
+    claims, tests, compared = make_claims(results), run_tests(results), compare_with_random(results)
     sections: list[Section] = []
     if needs_trees(settings):
         sections += [_methods_section(results, context)]
     if results.crossed:
-        sections += [Section("Crossover", [_CROSSOVER_TEXT, tables.crossover_table(results)])]
+        sections += [crossover_section(results)]
     if results.fights:
-        sections += [_validation_section(results)]
+        sections += [validation_section(results)]
     if tests:
-        sections += [_hypotheses_section(tests)]
+        sections += [hypotheses_section(tests)]
     if claims:
-        sections += [
-            Section(
-                "Claims",
-                [
-                    f"{_CLAIMS_TEXT} {judgement_text(claims)}",
-                    tables.claim_groups_table(claims),
-                    *(verdict_part(claim, ClaimFormat(digits=3)) for claim in claims),
-                ],
-            )
-        ]
+        sections += [claims_section(claims, [test.claim for test in tests], list(compared.values()))]
     if results.held_out:
-        sections += [Section("Held-out decks", [figures.held_out_figure(results), tables.held_out_table(results)])]
+        sections += [held_out_section(results, compared)]
     if results.dial:
         parts: list[ReportPart] = [
             _DIAL_TEXT,
@@ -81,13 +75,12 @@ def report(settings: DelveTreesConfig, context: RunContext) -> Report:
             [Command(run_command("delve-trees", settings), "All of it:"), *_part_commands(settings)],
         )
     ]
-    return Report(TITLE, [_lead(results, claims, tests)], sections)
+    return Report(TITLE, [lead(results, claims, tests)], sections)
 
 
 def _methods_section(results: DelveTreesResults, context: RunContext) -> Section:
     settings, shop = results.settings, TreeMaker(results.settings, context.backend)
-    parts: list[ReportPart] = [_methods_text(results), tables.methods_table(results), figures.totals_figure(results)]
-    parts += [tables.bounds_table(results), figures.growth_figure(results), tables.shapes_table(results)]
+    parts = [*methods_parts(results), figures.growth_figure(results), tables.shapes_table(results)]
     files: list[ReportPart] = []
     for kind in (*settings.methods, RANDOM, HAND_MADE):
         best = best_tree_number(settings, context, kind)
@@ -101,10 +94,23 @@ def _methods_section(results: DelveTreesResults, context: RunContext) -> Section
             parts.append(front)
             break
     look = Command(f"ludus inspect delve {{run}}/trees/{settings.methods[0]}.toml", "Look into one:")
-    return Section("Methods", [*parts, tables.origins_table(results), tables.trees_table(results, shop), *files, look])
+    return Section(
+        METHODS_TITLE, [*parts, tables.origins_table(results), tables.trees_table(results, shop), *files, look]
+    )
 
 
-def _validation_section(results: DelveTreesResults) -> Section:
+def methods_parts(results: DelveTreesResults) -> list[ReportPart]:
+    """The first parts of the section about methods, which need no histories of searches."""
+    methods, bounds = tables.methods_table(results), tables.bounds_table(results)
+    return [_methods_text(results), methods, figures.totals_figure(results), bounds]
+
+
+def crossover_section(results: DelveTreesResults) -> Section:
+    """What crossover adds."""
+    return Section("Crossover", [_CROSSOVER_TEXT, tables.crossover_table(results)])
+
+
+def validation_section(results: DelveTreesResults) -> Section:
     parts: list[ReportPart] = [_validation_text(results), figures.heat_figure(results)]
     for lot in DECK_SETS:
         parts += [figures.wins_figure(results, lot), figures.turns_figure(results, lot)]
@@ -122,7 +128,22 @@ def _validation_section(results: DelveTreesResults) -> Section:
     return Section("Validation", parts)
 
 
-def _hypotheses_section(tests: list[HypothesisTest]) -> Section:
+def claims_section(claims: list[Claim], *other_families: list[Claim]) -> Section:
+    """Claims with their verdicts, and the values of the units of all families."""
+    judged = [claim for family in (claims, *other_families) for claim in family]
+    parts: list[ReportPart] = [f"{_CLAIMS_TEXT} {judgement_text(claims)}", tables.claim_groups_table(claims)]
+    parts += [*(verdict_part(claim, CLAIM_FORMAT) for claim in claims), tables.claim_units_table(judged)]
+    return Section("Claims", parts)
+
+
+def held_out_section(results: DelveTreesResults, compared: dict[tuple[str, str], Claim]) -> Section:
+    """Made trees beside random ones of their size, with decks that no search has seen."""
+    table = tables.held_out_table(results, compared)
+    return Section("Held-out decks", [judgement_text(list(compared.values())), figures.held_out_figure(results), table])
+
+
+def hypotheses_section(tests: list[HypothesisTest]) -> Section:
+    """Hypotheses with their verdicts, and their tests."""
     verdicts = []
     for name, deciding in deciding_tests(tests).items():
         counts = Counter(test.verdict for test in tests if test.hypothesis == name)
@@ -131,20 +152,23 @@ def _hypotheses_section(tests: list[HypothesisTest]) -> Section:
         )
         tested = next(test.test for test in tests if test.hypothesis == name)
         reason = f"{tested}: {counts_text}. The numbers are those of {deciding.kind}, {deciding.decks}."
-        verdicts.append(Verdict(f"Hypothesis {name}", deciding.verdict, reason, verdict_part(deciding.claim).basis))
+        verdicts.append(
+            Verdict(f"Hypothesis {name}", deciding.verdict, reason, verdict_part(deciding.claim, CLAIM_FORMAT).basis)
+        )
     text = f"{_HYPOTHESES_TEXT} {judgement_text([test.claim for test in tests])}"
     return Section("Hypotheses", [text, *verdicts, tables.hypotheses_table(tests)])
 
 
-def _lead(results: DelveTreesResults, claims: list[Claim], tests: list[HypothesisTest]) -> str:
+def lead(results: DelveTreesResults, claims: list[Claim], tests: list[HypothesisTest]) -> str:
+    """The answer."""
     sentences = []
     if results.trees:
-        totals = {kind: rating_over_decks(results.total(kind, HELD_OUT)) for kind in results.trees}
-        best = max(results.settings.methods, key=lambda kind: totals[kind].value)
+        totals = {kind: rating_over_decks(results.deck_total(kind)) for kind in results.trees}
+        values = [totals[kind].value for kind in results.settings.methods]
         sentences.append(
-            f"With held-out decks, trees of {TITLES[best]} have the highest weighted total: {totals[best]:.3f}, of at "
-            f"most {results.bounds(HELD_OUT)[TOTAL]:.3f}; random trees have {totals[RANDOM]:.3f}, and the hand-made "
-            f"one {totals[HAND_MADE]:.3f}."
+            f"With held-out decks, trees of the methods have a {DECK_TOTAL} of {min(values):.3f} to {max(values):.3f} "
+            f"on average, of at most {results.bounds(HELD_OUT)[DECK_TOTAL]:.3f}; random trees have "
+            f"{totals[RANDOM]:.3f}, and the hand-made one {totals[HAND_MADE]:.3f}."
         )
     if tests:
         counts = Counter(combined_verdicts(tests).values())
@@ -174,8 +198,9 @@ def _methods_text(results: DelveTreesResults) -> str:
     return (
         f"{settings.runs} runs of each method, {settings.generations} generations, trees of at most {settings.nodes} "
         f"nodes for a win ratio of {settings.target:g}. Hill climbing and the evolutionary method count all ratings "
-        "alike; here all are compared by the weighted total, with decks that no search has seen. Methods rate very "
-        "different numbers of trees."
+        f"alike; here all are compared by the {DECK_TOTAL}, with decks that no search has seen: the weighted total "
+        "without Balance and NodeCount, which depend on the tree alone, so that searches maximise them for all decks. "
+        "Methods rate very different numbers of trees."
     )
 
 

@@ -8,7 +8,7 @@ and turns of the thesis are only in its figures 27 to 36, without numbers.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -18,11 +18,11 @@ import numpy as np
 from ludus.backends import Threads
 from ludus.design.delve.playtest.approximation_vs_play import mean_turns
 from ludus.design.delve.rating.choice_ratings import thesis_bounds
-from ludus.design.delve.rating.tree_ratings import RATINGS, TreeGoals
+from ludus.design.delve.rating.tree_ratings import RATINGS, SHAPE_RATINGS, WEIGHTS, TreeGoals, weighted_total
 from ludus.lab import RunContext
 from ludus.stats import Estimate, mean_of_runs
 from ludus.stats.distributions import student_t_quantile
-from ludus.stats.intervals import CONFIDENCE
+from ludus.stats.intervals import CONFIDENCE, MIN_VARIANCE
 from ludus.stats.rank_correlation_and_trend import TrendTest, page_trend_test, rank_correlation
 from ludus.stats.two_way_clusters import clustered_difference, clustered_mean, pseudo_values
 from ludus.studies.claims import clipped
@@ -57,7 +57,9 @@ TARGET_TURNS = 3.0, 5.0  # target range of the thesis
 
 
 RunRecords = list[dict[str, Any]]
-TOTAL = "weighted total"
+TOTAL = "weighted total"  # of all ratings, which searches maximise
+DECK_TOTAL = "total by decks"  # of the ratings that depend on decks
+DECK_RATINGS = tuple(name for name in RATINGS if name not in SHAPE_RATINGS)
 ROUNDING_DIGITS = 12  # digits of differences
 OWN_DECKS, HELD_OUT = "reference", "held-out"  # decks that trees are made for, and others
 SATURATION = 0.01  # a rating so close to its bound is saturated: better trees cannot show in it
@@ -149,6 +151,13 @@ class DelveTreesResults:
         """Weighted total of every tree, by run and deck. With the reference decks, searches maximise it."""
         return self.ratings(kind, TOTAL, lot, crossover)
 
+    def deck_total(self, kind: str, crossover: str = "recursive") -> np.ndarray:
+        """Total of every tree with held-out decks, of the ratings that depend on decks, by run and deck.
+
+        Balance and NodeCount are left out: they are the same with all decks, so searches maximised them here, too.
+        """
+        return self.ratings(kind, DECK_TOTAL, HELD_OUT, crossover)
+
     def bounds(self, lot: str) -> dict[str, float]:
         """What no tree can exceed with these decks, by rating and for the total."""
         return self._bounds[lot]
@@ -160,7 +169,8 @@ class DelveTreesResults:
         bounds = {}
         for lot, decks in ((OWN_DECKS, inputs.decks), (HELD_OUT, inputs.held_out_decks)):
             of_decks = thesis_bounds(decks, inputs.encounters, goals)
-            bounds[lot] = of_decks | {TOTAL: of_decks["total"]}
+            deck_total = deck_rating_total([of_decks[name] for name in RATINGS])
+            bounds[lot] = of_decks | {TOTAL: of_decks["total"], DECK_TOTAL: deck_total}
         return bounds
 
     def saturated_share(self, kinds: list[str], name: str, lot: str) -> float:
@@ -292,44 +302,62 @@ def rating_cells(by_deck: np.ndarray, name: str) -> np.ndarray:
     decks = len(by_deck)
     whole = 1.0 - np.sqrt(squares.mean(axis=0))
     without = 1.0 - np.sqrt(np.maximum(squares.sum(axis=0) - squares, 0.0) / (decks - 1))
-    pick = comparison_total if name == TOTAL else lambda row: float(row[RATINGS.index(name)])
+    totals = {TOTAL: comparison_total, DECK_TOTAL: deck_rating_total}
+    pick = totals[name] if name in totals else lambda row: float(row[RATINGS.index(name)])
     cells: np.ndarray = pseudo_values(np.array([pick(whole)]), np.array([[pick(row) for row in without]]))[0]
     return np.round(cells, ROUNDING_DIGITS)
 
 
+def deck_rating_total(ratings: Sequence[float] | np.ndarray) -> float:
+    """Weighted total of the ratings that depend on decks, from all ratings."""
+    return weighted_total(ratings, [WEIGHTS[name] if name in DECK_RATINGS else 0.0 for name in RATINGS])
+
+
 def mean_over_runs(values: list[float]) -> Estimate:
     """Mean over runs of the finite values."""
-    return mean_of_runs(list(filter(math.isfinite, values)))
+    return without_empty_interval(mean_of_runs(list(filter(math.isfinite, values))))
 
 
 def share_over_runs(values: list[float]) -> Estimate:
     """Mean over runs of shares, with the interval clipped to 0..1."""
-    return clipped(mean_over_runs(values), 0.0, 1.0)
+    return clipped_interval(mean_over_runs(values), 0.0, 1.0)
 
 
 def mean_over_decks(cells: np.ndarray) -> Estimate:
     """Mean of cells by run and deck; the interval is over both."""
-    return clustered_mean(cells)
+    return without_empty_interval(clustered_mean(cells))
 
 
 def rating_over_decks(cells: np.ndarray) -> Estimate:
     """Mean of ratings by run and deck, whose interval ends at a perfect rating."""
-    return clipped(clustered_mean(cells), high=1.0)
+    return clipped_interval(mean_over_decks(cells), high=1.0)
 
 
 def share_over_decks(cells: np.ndarray) -> Estimate:
     """Mean of shares by run and deck, with the interval clipped to 0..1."""
-    return clipped(clustered_mean(cells), 0.0, 1.0)
+    return clipped_interval(mean_over_decks(cells), 0.0, 1.0)
 
 
 def unpaired_difference(one: np.ndarray, other: np.ndarray) -> Estimate:
     """Difference of two kinds whose runs are independent, on the same decks."""
-    return clustered_difference(one, other)
+    return without_empty_interval(clustered_difference(one, other))
 
 
 def paired_difference(one: np.ndarray, other: np.ndarray) -> Estimate:
     """Difference of two kinds, run by run and deck by deck; rounding errors of equal numbers are removed."""
-    return clustered_mean(np.round(one - other, ROUNDING_DIGITS))
+    return mean_over_decks(np.round(one - other, ROUNDING_DIGITS))
+
+
+def without_empty_interval(estimate: Estimate) -> Estimate:
+    """Return the estimate without its interval if that has no width: equal values do not show how much units differ."""
+    if estimate.high - estimate.low > 2 * math.sqrt(MIN_VARIANCE):
+        return estimate
+    return replace(estimate, low=-math.inf, high=math.inf)
+
+
+def clipped_interval(estimate: Estimate, low: float = -math.inf, high: float = math.inf) -> Estimate:
+    """Return the estimate with an interval inside the bounds of possible values, if it has one."""
+    return clipped(estimate, low, high) if estimate.has_interval else estimate
 
 
 def _jackknife(statistic: Callable[..., float], *columns: np.ndarray) -> np.ndarray:
@@ -363,4 +391,4 @@ def _with_decks(estimate: Estimate, without: np.ndarray) -> Estimate:
     more = student_t_quantile(decks - 1, 0.5 + CONFIDENCE / 2) * error
     low, high = estimate.value - estimate.low, estimate.high - estimate.value
     wider = replace(estimate, low=estimate.value - math.hypot(low, more), high=estimate.value + math.hypot(high, more))
-    return clipped(wider, -1.0, 1.0)
+    return clipped_interval(without_empty_interval(wider), -1.0, 1.0)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ludus.design.delve.rating.tree_ratings import RATINGS
+from ludus.design.delve.rating.tree_ratings import RATINGS, SHAPE_RATINGS
 from ludus.design.delve.search.tree_map_elites import find_descriptors
 from ludus.lab import Column, Table
-from ludus.studies.claims import Claim, above, above_mark, count_verdicts, judge
-from ludus.studies.delve_trees.claims import CLOSE, HypothesisTest
+from ludus.stats import Estimate
+from ludus.studies.claims import Claim, above_mark, count_verdicts
+from ludus.studies.delve_trees.claims import CLOSE, NEGLIGIBLE, HypothesisTest
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
 from ludus.studies.delve_trees.experiment import DECK_SETS, dial_seed
 from ludus.studies.delve_trees.results import (
     BUILDS_SPREAD,
+    DECK_TOTAL,
     HELD_OUT,
     OWN_DECKS,
     SATURATION,
@@ -35,7 +37,8 @@ from ludus.studies.delve_trees.tree_maker import TreeMaker, comparison_total
 
 RATING_DIGITS = 3  # decimals of ratings
 RATIO_DIGITS = 3
-UNDECIDED, SATURATED = "undecided", "saturated"
+UNIT_DIGITS = 9  # decimals of numbers beside the values of their units
+SATURATED = "saturated"
 OVER_BOTH = "intervals over runs and decks"
 
 
@@ -49,6 +52,7 @@ def methods_table(results: DelveTreesResults) -> Table:
             len(runs),
             rated,
             mean_over_runs(results.tree_measure(kind, "nodes")),
+            rating_over_decks(results.deck_total(kind)),
             rating_over_decks(results.total(kind, HELD_OUT)),
             rating_over_decks(results.total(kind)),
         ]
@@ -58,14 +62,17 @@ def methods_table(results: DelveTreesResults) -> Table:
         Column.integer("runs"),
         Column.number("rated", "trees rated in a run", shown_digits=0),
         Column.estimate("nodes"),
+        Column.estimate("deck_total", f"{DECK_TOTAL}, held-out decks", shown_digits=RATING_DIGITS),
         Column.estimate("total", f"{TOTAL}, held-out decks", shown_digits=RATING_DIGITS),
-        Column.estimate("own_total", "with the decks of the search", shown_digits=RATING_DIGITS),
+        Column.estimate("own_total", f"{TOTAL}, decks of the search", shown_digits=RATING_DIGITS),
         *(Column.number(name) for name in RATINGS),
     ]
     caption = (
-        f"Ratings of the methods by the simulation; 1 would be perfect, {results.bounds(HELD_OUT)[TOTAL]:.3f} is the "
-        f"most that any tree can have in total with the held-out decks and {results.bounds(OWN_DECKS)[TOTAL]:.3f} with "
-        f"the decks of the search, which searches maximise. Single ratings are of the held-out decks; {OVER_BOTH}."
+        f"Ratings of the methods by the simulation; 1 would be perfect, {results.bounds(HELD_OUT)[DECK_TOTAL]:.3f} is "
+        f"the most that any tree can have in the {DECK_TOTAL}. The {TOTAL} also has {' and '.join(SHAPE_RATINGS)}, "
+        "which depend on the tree alone, so searches maximise them for all decks; with the decks of the search, they "
+        f"maximise all of it. So the {TOTAL} says how well a method searches, not how good its trees are. Single "
+        f"ratings are of the held-out decks; {OVER_BOTH}."
     )
     return Table("methods", columns, rows, caption)
 
@@ -76,7 +83,7 @@ def bounds_table(results: DelveTreesResults) -> Table:
     made: list[str] = list(results.settings.methods)
     for lot in (HELD_OUT, OWN_DECKS):
         bounds = results.bounds(lot)
-        for name in (TOTAL, *RATINGS):
+        for name in (DECK_TOTAL, TOTAL, *RATINGS):
             means = [
                 float(np.mean([results.ratings(kind, name, lot).mean() for kind in kinds]))
                 for kinds in (made, [RANDOM])
@@ -124,8 +131,8 @@ def crossover_table(results: DelveTreesResults) -> Table:
     for kind in results.settings.crossed:
         for name in ("recursive", "builds", "none"):
             runs = results.trees[kind] if name == "recursive" else results.crossed[kind, name]
-            total, none = (results.total(kind, HELD_OUT, crossover) for crossover in (name, "none"))
-            gain = None if name == "none" else paired_difference(total, none)
+            deck_total, none = (results.deck_total(kind, crossover) for crossover in (name, "none"))
+            gain = None if name == "none" else paired_difference(deck_total, none)
             proposed = [
                 sum(run["made"].get("crossover", 0) for run in runs),
                 sum(sum(run["made"].values()) for run in runs),
@@ -138,8 +145,9 @@ def crossover_table(results: DelveTreesResults) -> Table:
                 [
                     TITLES[kind],
                     name,
-                    rating_over_decks(total),
+                    rating_over_decks(deck_total),
                     gain,
+                    rating_over_decks(results.total(kind, HELD_OUT, name)),
                     *_selected_shares(proposed, selected),
                     mean_over_runs([float(run["crossed"].mean()) for run in runs]).value,
                     sum(bool(run["best_crossed"]) for run in runs),
@@ -148,8 +156,9 @@ def crossover_table(results: DelveTreesResults) -> Table:
     columns = [
         Column.text("method"),
         Column.text("crossover"),
-        Column.estimate("total", TOTAL, shown_digits=RATING_DIGITS),
+        Column.estimate("deck_total", DECK_TOTAL, shown_digits=RATING_DIGITS),
         Column.estimate("gain", "more than without", shown_digits=RATING_DIGITS),
+        Column.estimate("total", TOTAL, shown_digits=RATING_DIGITS),
         Column.integer("made", "trees made by crossover"),
         Column.number("selected", "of these selected", percent=True, shown_digits=1),
         Column.number("others_selected", "of all others selected", percent=True, shown_digits=1),
@@ -184,33 +193,67 @@ def origins_table(results: DelveTreesResults) -> Table:
     )
 
 
-def held_out_table(results: DelveTreesResults) -> Table:
-    """Made trees against random trees of the same size."""
+def held_out_table(results: DelveTreesResults, compared: Mapping[tuple[str, str], Claim]) -> Table:
+    """Made trees against random trees of the same size, by the claims about it."""
     rows: list[list[object]] = []
-    comparisons, bounds = len(results.held_out) * (1 + len(RATINGS)), results.bounds(HELD_OUT)
-    for kind in results.held_out:
-        for rating in (TOTAL, *RATINGS):
-            made_ratings, random = results.made_and_random(kind, rating)
-            gain = paired_difference(made_ratings, random)
-            state = judge(gain, above(0.0), comparisons)
-            both = rating_over_decks(made_ratings), rating_over_decks(random)
-            saturated = all(mean.value >= bounds[rating] - SATURATION for mean in both)
-            word = SATURATED if saturated else {"holds": "better", "fails": "worse"}.get(state, UNDECIDED)
-            rows.append([TITLES[kind], rating, *both, gain, word])
+    bounds = results.bounds(HELD_OUT)
+    for (kind, rating), claim in compared.items():
+        both = [rating_over_decks(cells) for cells in results.made_and_random(kind, rating)]
+        saturated = all(mean.value >= bounds[rating] - SATURATION for mean in both)
+        verdict = {"holds": "better", "fails": "worse"}.get(claim.verdict, claim.verdict)
+        if claim.is_sampled and saturated:
+            verdict = SATURATED
+        assert claim.deciding is not None
+        corrected = claim.deciding.corrected if claim.is_sampled else None
+        rows.append([TITLES[kind], rating, *both, claim.deciding.measured, corrected, claim.needed, verdict])
     columns = [
         Column.text("method"),
         Column.text("rating"),
         Column.estimate("made", "made trees", shown_digits=RATING_DIGITS),
         Column.estimate("random", "random trees", shown_digits=RATING_DIGITS),
         Column.estimate("gain", "difference", shown_digits=RATING_DIGITS),
+        Column.estimate("corrected", "with the corrected interval", shown_digits=RATING_DIGITS),
+        Column.integer("needed", "decks needed"),
         Column.text("verdict"),
     ]
-    beside = results.settings.same_size
+    beside, claims = results.settings.same_size, list(compared.values())
     caption = (
         f"Held-out decks. Every made tree beside {beside} random ones of its size; 95 % {OVER_BOTH}, verdicts "
-        f"corrected for {comparisons} comparisons. A rating is saturated if both are at its upper bound."
+        f"corrected for {claims[0].comparisons} comparisons. {' and '.join(SHAPE_RATINGS)} depend on the tree alone, "
+        f"so searches maximise them for all decks: they are not testable, nor is the {TOTAL}, which has them; the "
+        f"{DECK_TOTAL} is without them. A rating is saturated if both are at its upper bound. Needed are decks that "
+        f"decide a difference of {NEGLIGIBLE:g} with a power of 80 %."
     )
     return Table("held_out", columns, rows, caption, max_shown_rows=100)
+
+
+def claim_units_table(claims: Sequence[Claim]) -> Table:
+    """Numbers of all judged claims by each deck alone and by each run alone, so that they can be judged again."""
+    rows: list[list[object]] = []
+    for claim in claims:
+        if not claim.is_sampled or not claim.family:
+            continue
+        numbers = claim.parts or ((claim.measured, claim.claimed),)
+        names = claim.part_names or ("",) * len(numbers)
+        for (number, _), name in zip(numbers, names, strict=True):
+            assert isinstance(number, Estimate)
+            for group, values in enumerate(number.by_unit):
+                unit = ("deck", "run", "run of the others")[group]
+                text = " ".join(f"{value:.7g}" for value in values)
+                rows.append([claim.family.name, claim.statement, name, number, unit, text])
+    columns = [
+        Column.text("family"),
+        Column.text("claim"),
+        Column.text("part"),
+        Column.estimate("number", file_digits=UNIT_DIGITS, shown_digits=RATING_DIGITS),
+        Column.text("unit", "values by"),
+        Column.text("values", on_screen=False),
+    ]
+    caption = (
+        "The numbers that are judged; in the file, each by every deck alone and by every run alone, with all else at "
+        "its mean. Verdicts follow from these."
+    )
+    return Table("claim_units", columns, rows, caption, max_shown_rows=3)
 
 
 def claim_groups_table(claims: Sequence[Claim]) -> Table:
@@ -224,9 +267,15 @@ def claim_groups_table(claims: Sequence[Claim]) -> Table:
         counts = count_verdicts(members)
         values = [claim.deciding.measured.value for claim in members if claim.deciding]
         span = [min(values), max(values)] if values else [None, None]
+        corrected = [claim.deciding.corrected for claim in members if claim.deciding and claim.is_sampled]
+        ends = (
+            [min(each.low for each in corrected), max(each.high for each in corrected)] if corrected else [None, None]
+        )
+        needed = max((claim.needed for claim in members if claim.needed), default=None)
         unjudged = counts["calibration"] + counts["not testable"]
         states = [counts[state] for state in ("holds", "fails", "undecided")]
-        rows.append([statement, members[0].source, len(members), *states, unjudged, *span, members[0].unit])
+        source, unit = members[0].source, members[0].unit
+        rows.append([statement, source, len(members), *states, unjudged, *span, *ends, needed, unit])
     columns = [
         Column.text("claim"),
         Column.text("source"),
@@ -237,9 +286,15 @@ def claim_groups_table(claims: Sequence[Claim]) -> Table:
         Column.integer("unjudged", "without a verdict"),
         Column.number("least", shown_digits=RATING_DIGITS),
         Column.number("most", shown_digits=RATING_DIGITS),
+        Column.number("corrected_low", "corrected intervals from", shown_digits=RATING_DIGITS),
+        Column.number("corrected_high", "to", shown_digits=RATING_DIGITS),
+        Column.integer("needed", "most decks needed"),
         Column.text("unit"),
     ]
-    caption = "The claims below, those of several methods together: how many hold, and the range of their numbers."
+    caption = (
+        "The claims below, those of several methods together: how many hold, the range of their numbers, and from the "
+        "lowest to the highest end of their corrected intervals."
+    )
     return Table("claim_groups", columns, rows, caption, max_shown_rows=50)
 
 
@@ -253,6 +308,8 @@ def hypotheses_table(tests: list[HypothesisTest]) -> Table:
             test.test,
             test.measured,
             test.corrected,
+            test.claim.size,
+            test.claim.needed,
             test.unit,
             test.verdict,
         ]
@@ -265,13 +322,16 @@ def hypotheses_table(tests: list[HypothesisTest]) -> Table:
         Column.text("test"),
         Column.estimate("number", shown_digits=RATING_DIGITS),
         Column.estimate("corrected", "with the corrected interval", shown_digits=RATING_DIGITS),
+        Column.integer("size", "units"),
+        Column.integer("needed", "units needed"),
         Column.text("unit"),
         Column.text("verdict"),
     ]
     comparisons = max(test.claim.comparisons for test in tests)
     caption = (
         "A hypothesis holds if the whole corrected interval is above zero, and fails if it is below; corrected for "
-        f"{comparisons} comparisons. What encounters were calibrated for gets no verdict."
+        f"{comparisons} comparisons. Needed are units that decide an effect of {NEGLIGIBLE:g} of the {DECK_TOTAL} "
+        "with a power of 80 %; the other hypotheses name no size. What encounters were calibrated for gets no verdict."
     )
     return Table("hypotheses", columns, rows, caption, max_shown_rows=200)
 

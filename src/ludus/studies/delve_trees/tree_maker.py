@@ -101,7 +101,11 @@ class TreeMaker:
 
     def random_tree_record(self, number: int) -> dict[str, Any]:
         """A random tree, described like the result of a search."""
-        rater, tree = self.rater(), random_playable_tree(self.settings.nodes, number, self.settings.seed)
+        return self.tree_record(random_playable_tree(self.settings.nodes, number, self.settings.seed))
+
+    def tree_record(self, tree: Any) -> dict[str, Any]:
+        """A tree, described like the result of a search, without the history of one."""
+        rater = self.rater()
         return {**self._describe(tree, rater.rate(tree), rater), "tree": self.space.to_data(tree)}
 
     def hand_made_tree(self) -> dict[str, Any]:

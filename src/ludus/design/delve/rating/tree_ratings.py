@@ -46,6 +46,7 @@ RATINGS = (
     "NodeCount",  # as many nodes as wanted
 )
 THESIS_RATINGS = RATINGS[:6]
+SHAPE_RATINGS = ("Balance", "NodeCount")  # of the tree alone: the same with all decks
 WEIGHTS: dict[str, float] = {
     "WinRate": 3.0,
     "AverageWinTurn": 1.0,
