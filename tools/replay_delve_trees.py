@@ -52,6 +52,7 @@ from ludus.studies.delve_trees.config import HAND_MADE, DelveTreesConfig, Part
 from ludus.studies.delve_trees.experiment import run_experiment
 from ludus.studies.delve_trees.figures import GROWTH_TITLE
 from ludus.studies.delve_trees.report import (
+    CROSSOVER_TITLE,
     METHODS_TITLE,
     TITLE,
     claims_section,
@@ -85,6 +86,7 @@ NOTE = (
     "claims were judged by the present judge. Values with the kept mean and interval stand for win ratios of the dial "
     "by deck, whose skewness is not known."
 )
+CROSSOVER_NOTE = "The claims about crossover have the numbers of the run, which are of the weighted total."
 
 
 def read_tree_text(text: str) -> SkillTree:
@@ -254,7 +256,9 @@ def write(folder: Path, report: Report, shapes: Table) -> None:
     file = folder / "report.html"
     page = file.read_text(encoding="utf-8")
     methods, *sections = (part for part in report.parts if isinstance(part, Section))
-    page = judged_page(page, replace(report, parts=sections), NOTE, RUN)
+    crossed = any(section.title == CROSSOVER_TITLE for section in sections)
+    note = NOTE if crossed else f"{NOTE} {CROSSOVER_NOTE}"
+    page = judged_page(page, replace(report, parts=sections), note, RUN)
     file.write_text(_with_table(_with_first_parts(page, methods), shapes), encoding="utf-8")
 
 

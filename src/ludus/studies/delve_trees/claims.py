@@ -43,7 +43,7 @@ from ludus.studies.delve_trees.results import (
     TITLES,
     TOTAL,
     DelveTreesResults,
-    clipped_interval,
+    bounded_mean_over_decks,
     mean_over_decks,
     paired_difference,
     unpaired_difference,
@@ -394,10 +394,7 @@ def _play_tests(results: DelveTreesResults, kind: str, lot: str) -> Iterator[Hyp
     ]
     for name, ours, unit in calibrated:
         yield _test(name, title, lot, every, ours, unit, calibration=ENCOUNTERS_SET)
-    orders = {
-        what: clipped_interval(mean_over_decks(results.skill_orders(kind, lot, what)), -1.0, 1.0)
-        for what in SKILL_SHOWN
-    }
+    orders = {what: bounded_mean_over_decks(results.skill_orders(kind, lot, what), -1.0, 1.0) for what in SKILL_SHOWN}
     # A trend over all bots is less than an order of all neighbours.
     rows: list[tuple[str, str, Estimate | list[Estimate], str]] = [
         ("4: better bots win more", pairs, rise, "share of fights more"),

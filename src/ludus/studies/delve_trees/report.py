@@ -33,7 +33,7 @@ from ludus.studies.delve_trees.results import (
 )
 from ludus.studies.delve_trees.tree_maker import TreeMaker
 
-METHODS_TITLE = "Methods"
+METHODS_TITLE, CROSSOVER_TITLE = "Methods", "Crossover"
 TITLE = "Skill trees by five methods and more: the thesis's experiments again"
 FRONT_METHODS = ("nsga2", "nsga3", "nsga2-four")
 
@@ -107,7 +107,7 @@ def methods_parts(results: DelveTreesResults) -> list[ReportPart]:
 
 def crossover_section(results: DelveTreesResults) -> Section:
     """What crossover adds."""
-    return Section("Crossover", [_CROSSOVER_TEXT, tables.crossover_table(results)])
+    return Section(CROSSOVER_TITLE, [_CROSSOVER_TEXT, tables.crossover_table(results)])
 
 
 def validation_section(results: DelveTreesResults) -> Section:

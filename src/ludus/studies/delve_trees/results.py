@@ -315,12 +315,12 @@ def deck_rating_total(ratings: Sequence[float] | np.ndarray) -> float:
 
 def mean_over_runs(values: list[float]) -> Estimate:
     """Mean over runs of the finite values."""
-    return without_empty_interval(mean_of_runs(list(filter(math.isfinite, values))))
+    return without_empty_interval(_mean_of_known(values))
 
 
 def share_over_runs(values: list[float]) -> Estimate:
     """Mean over runs of shares, with the interval clipped to 0..1."""
-    return clipped_interval(mean_over_runs(values), 0.0, 1.0)
+    return without_empty_interval(clipped(_mean_of_known(values), 0.0, 1.0))
 
 
 def mean_over_decks(cells: np.ndarray) -> Estimate:
@@ -330,12 +330,17 @@ def mean_over_decks(cells: np.ndarray) -> Estimate:
 
 def rating_over_decks(cells: np.ndarray) -> Estimate:
     """Mean of ratings by run and deck, whose interval ends at a perfect rating."""
-    return clipped_interval(mean_over_decks(cells), high=1.0)
+    return bounded_mean_over_decks(cells, -math.inf, 1.0)
 
 
 def share_over_decks(cells: np.ndarray) -> Estimate:
     """Mean of shares by run and deck, with the interval clipped to 0..1."""
-    return clipped_interval(mean_over_decks(cells), 0.0, 1.0)
+    return bounded_mean_over_decks(cells, 0.0, 1.0)
+
+
+def bounded_mean_over_decks(cells: np.ndarray, low: float, high: float) -> Estimate:
+    """Mean of cells by run and deck, with an interval inside the bounds of possible values."""
+    return without_empty_interval(clipped(clustered_mean(cells), low, high))
 
 
 def unpaired_difference(one: np.ndarray, other: np.ndarray) -> Estimate:
@@ -355,9 +360,8 @@ def without_empty_interval(estimate: Estimate) -> Estimate:
     return replace(estimate, low=-math.inf, high=math.inf)
 
 
-def clipped_interval(estimate: Estimate, low: float = -math.inf, high: float = math.inf) -> Estimate:
-    """Return the estimate with an interval inside the bounds of possible values, if it has one."""
-    return clipped(estimate, low, high) if estimate.has_interval else estimate
+def _mean_of_known(values: list[float]) -> Estimate:
+    return mean_of_runs(list(filter(math.isfinite, values)))
 
 
 def _jackknife(statistic: Callable[..., float], *columns: np.ndarray) -> np.ndarray:
@@ -391,4 +395,4 @@ def _with_decks(estimate: Estimate, without: np.ndarray) -> Estimate:
     more = student_t_quantile(decks - 1, 0.5 + CONFIDENCE / 2) * error
     low, high = estimate.value - estimate.low, estimate.high - estimate.value
     wider = replace(estimate, low=estimate.value - math.hypot(low, more), high=estimate.value + math.hypot(high, more))
-    return clipped_interval(without_empty_interval(wider), -1.0, 1.0)
+    return without_empty_interval(clipped(wider, -1.0, 1.0))
