@@ -50,7 +50,7 @@ export class ClickGuard {
 
 /** Guard against Enter that is held down, or pressed again and again: the second press does not count.
 
-Another key in between, such as Tab, shows that one has gone to what one presses. */
+Another key in between, such as Tab, or the focus that a screen reader moves, shows that one has gone to what one presses. */
 export class PressGuard {
   private pressedAt = -Infinity;
   private repeating = false;
@@ -59,7 +59,12 @@ export class PressGuard {
 
   keyDown(key: string, repeat: boolean): void {
     this.repeating = repeat;
-    if (!PRESSING.includes(key) && !MODIFIERS.includes(key) && !repeat) this.pressedAt = -Infinity;
+    if (!PRESSING.includes(key) && !MODIFIERS.includes(key) && !repeat) this.arrive();
+  }
+
+  /** The person has gone to a control. */
+  arrive(): void {
+    this.pressedAt = -Infinity;
   }
 
   /** Whether a control that is pressed by a key now is pressed indeed. */

@@ -27,6 +27,8 @@ export async function openTree(page) {
     const read = async () => new Tree((await client.send("Accessibility.getFullAXTree")).nodes);
     /** Put the focus on a node, then press a key; false if the node has gone or cannot have the focus any more. */
     const press = async (node, key = "Enter") => {
+        // Enter that is pressed twice in quick succession counts once: another key comes in between.
+        if (node.focused) await page.keyboard.press("Tab");
         try {
             await client.send("DOM.focus", { backendNodeId: node.id });
         } catch (error) {
@@ -94,6 +96,7 @@ function describe(node) {
         name: (node.name?.value ?? "").trim(),
         description: node.description?.value ?? "",
         disabled: property(node, "disabled") === true,
+        focused: property(node, "focused") === true,
         pressed: property(node, "pressed") === "true",
     };
 }

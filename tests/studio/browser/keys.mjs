@@ -44,6 +44,7 @@ async function tabToMove(page, game) {
         return Boolean(move);
     }, PREFERRED[game]);
     if (!wanted) throw new Error(`${game}: it is my turn, but the page has no legal move at ${page.url()}`);
+    await page.keyboard.press("Shift+Tab"); // Enter that is pressed twice in quick succession counts once
     for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
         const reached = await page.evaluate(() => document.activeElement?.dataset.wanted === "1");
         if (reached) return tabs;

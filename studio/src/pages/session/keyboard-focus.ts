@@ -5,7 +5,8 @@ import type { BoardContext } from "../../board";
 import { PressGuard } from "../../click-guard";
 import { ownTurn } from "./announcer";
 
-const PLAYING = ".board, .prompt, .choice, dialog"; // controls in here play moves, or lead to moves
+const PLAYING = ".board, .prompt, .choice, .guide, dialog"; // controls in here play moves, or lead to moves
+const ARRIVED = ":is(.board, .prompt, .choice) button"; // the page itself focuses none of them between two presses of Enter
 
 let usingKeyboard = false;
 addEventListener("keydown", () => (usingKeyboard = true), true);
@@ -40,18 +41,27 @@ function focusBoard(): void {
 export function usePressGuard(): void {
   useEffect(() => {
     const guard = new PressGuard();
+    let isPressing = false; // what gets the focus meanwhile gets it from the page
     const onKey = (event: KeyboardEvent) => guard.keyDown(event.key, event.repeat);
     const onClick = (event: MouseEvent) => {
       const isByKey = event.isTrusted && event.detail === 0;
-      if (!isByKey || !(event.target instanceof Element) || !event.target.closest(PLAYING) || guard.allows()) return;
+      if (!isByKey || !(event.target instanceof Element) || !event.target.closest(PLAYING)) return;
+      isPressing = true;
+      setTimeout(() => (isPressing = false));
+      if (guard.allows()) return;
       event.stopPropagation();
       event.preventDefault();
     };
     addEventListener("keydown", onKey, true);
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!isPressing && target instanceof Element && target.matches(ARRIVED)) guard.arrive();
+    };
     addEventListener("click", onClick, true);
+    addEventListener("focusin", onFocus, true);
     return () => {
       removeEventListener("keydown", onKey, true);
       removeEventListener("click", onClick, true);
+      removeEventListener("focusin", onFocus, true);
     };
   }, []);
 }
