@@ -67,7 +67,8 @@ def test_a_change_is_reported_with_differences_and_competing_cards(ludus, tmp_pa
     assert "- Whether Venom Hedgehog is stronger or weaker than before is undecided: " in result.stdout
     rows = list(csv.DictReader((tmp_path / "changed_table.csv").read_text().splitlines()))
     assert [row["what"] for row in rows] == [
-        *("picked by weighted when offered", "won when drafted", "won when drawn", "won when played")
+        *("picked by weighted when offered", "won when drawn first"),
+        *("won when drafted", "won when drawn", "won when played"),
     ]
     use = list(csv.DictReader((tmp_path / "use.csv").read_text().splitlines()))
     assert [row["what"] for row in use] == ["picked by weighted when offered", "played when drawn"]
