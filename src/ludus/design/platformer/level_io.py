@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ludus.games.platformer.game_data_records import FACINGS, TRAP_KINDS, GameData
-from ludus.games.platformer.level import PERIOD_RANGE, Level, pack_level, write_level
+from ludus.games.platformer.level import ORNAMENTS, PERIOD_RANGE, Level, pack_level, write_level
 from ludus.games.platformer.level_files import LevelError, find_faults, load_level, read_level
 from ludus.games.platformer.movement import MAX_NAME_LENGTH
 from ludus.games.platformer.options import LEVEL_SUFFIX, LEVELS, Options, find_level, level_names
@@ -17,7 +17,9 @@ __all__ = [
     "MAX_COLUMNS",
     "MAX_NAME_LENGTH",
     "MAX_ROWS",
+    "ORNAMENTS",
     "PERIOD_RANGE",
+    "TRAP_KINDS",
     "Level",
     "LevelError",
     "find_faults",

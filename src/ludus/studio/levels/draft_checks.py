@@ -23,7 +23,9 @@ from ludus.design.platformer.level_io import (
     MAX_COLUMNS,
     MAX_NAME_LENGTH,
     MAX_ROWS,
+    ORNAMENTS,
     PERIOD_RANGE,
+    TRAP_KINDS,
     Level,
     LevelError,
     find_faults,
@@ -34,8 +36,6 @@ from ludus.design.platformer.players.population import Population, simulate
 from ludus.design.platformer.recordings.replay_conversion import write_presses
 from ludus.design.platformer.verify.two_way_and_trap_bypass_checks import LevelCheckFailed, check_guarantees
 from ludus.design.platformer.verify.validate_level import check_playable, dead_ends
-from ludus.games.platformer.game_data_records import TRAP_KINDS
-from ludus.games.platformer.level import ORNAMENTS
 from ludus.studio.levels.level_store import check_physics, level_scene
 from ludus.studio.measuring.question_queue import OnProgress
 from ludus.studio.protocol.base import Message
