@@ -29,7 +29,7 @@ COLUMNS = ("table", "claim", "verdict", "sample_unit", "size", "comparisons", "l
 KNOWN = (
     *("platformer-dial", "platformer-dial-designed", "platformer-difficulty", "platformer-difficulty-forecaster"),
     *("platformer-rooms", "delve-players", "dominion-cards", "dominion-cards-rescored", "dominion-cards-printed"),
-    *("locm-representation", "tribute-thesis"),
+    *("dominion-landscape", "locm-representation", "tribute-thesis", "delve-trees"),
 )
 
 
