@@ -226,6 +226,6 @@ def test_drafts_show_a_mana_curve_patrons_their_terms_and_nodes_their_cards(stud
     assert len(result["patrons"]) == 5
     for text in result["patrons"]:
         assert re.search(r"favours (nobody|You|random)", text)
-        assert re.search(r"for (\d|nothing|all coins)", text)
+        assert re.search(r"Price: (\d|nothing|all coins)", text)
     assert any("Cannot be called: needs" in text for text in result["patrons"])
     assert all(re.search(r"×\d+\t\d+ → \d+", text) for text in result["nodes"])

@@ -33,6 +33,8 @@ const scenarios = {
             const before = await page.locator(".summary-bar").innerText();
             await nodeNamed(page, "Focus").click();
             await edit(page, () => page.getByLabel("By", { exact: true }).fill("8"));
+            const lines = nodeNamed(page, "Focus").locator(".node-line"); // small boxes show only the name
+            while (!(await lines.count())) await page.getByRole("button", { name: "Larger" }).click();
             const result = {
                 before,
                 after: await page.locator(".summary-bar").innerText(),
@@ -41,7 +43,7 @@ const scenarios = {
                 marked: await page.locator(".node-changed").count(),
                 stages: await page.getByLabel("Encounters one by one").locator("tbody tr").count(),
                 rating: await page.locator('[data-rating="builds that win"]').innerText(),
-                heat: await nodeNamed(page, "Focus").locator(".node-line").last().textContent(),
+                heat: await lines.last().textContent(),
             };
             await edit(page, () => page.getByRole("button", { name: "Undo" }).click());
             result.undone = await page.locator(".node-changed").count();
