@@ -26,7 +26,8 @@ from ludus.studio.uploaded_bots import UploadedBots
 from ludus.studio.worker.job_messages import InspectJob
 from ludus.util.files import atomic_write_json
 
-PLAYED, OVER, WORK, FRESH, RATES = (digit * 12 for digit in "12345")  # two sessions, a job, two participants
+# two sessions, a job, two participants, a session that is left
+PLAYED, OVER, WORK, FRESH, RATES, LEFT = (digit * 12 for digit in "123456")
 KEYS = ["key-of-seat-0", "key-of-seat-1"]
 WHEN = "2026-01-01T00:00:00.000Z"
 TEN = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter", "Workshop"]
@@ -75,9 +76,10 @@ def fill(folder) -> None:
     paths = StudioPaths(folder)
     game = load_game("auction")
     store = SessionStore(paths.tables)
-    played = GameSession.begin(PLAYED, game, game.content(), 1, ["person", "person"], WHEN, False)
-    played.keys = KEYS
-    store.create(played)
+    for unfinished in (PLAYED, LEFT):
+        played = GameSession.begin(unfinished, game, game.content(), 1, ["person", "person"], WHEN, False)
+        played.keys = KEYS
+        store.create(played)
     over = GameSession.replayed(OVER, replay(), WHEN)
     store.create(over)
     store.finish(over)
@@ -151,6 +153,7 @@ def orders() -> dict[str, tuple[str, list]]:
     tournament = {"game": "auction", "players": ["random", "mcts:iterations=2"], "games": 4, "options": {"cards": "5"}}
     return {
         "/api/tables": ("", [table | {"options": {"cards": "5"}}, branch]),
+        "/api/tables/{id}/abort": (f"/api/tables/{LEFT}/abort", [{"key": KEYS[0]}]),
         "/api/replays": ("", [msgspec.to_builtins(replay())]),
         "/api/content": ("", [{"name": "other.toml", "text": TREE_TEXT}]),
         "/api/bots": ("", [BOT, BOT | {"name": "other", "kind": "command", "code": "true", "cls": "", "options": ""}]),
