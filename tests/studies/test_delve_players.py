@@ -9,12 +9,11 @@ import pytest
 from ludus.backends import Threads
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
-from ludus.stats import Estimate
 from ludus.studies.claims import above, judge
 from ludus.studies.delve_players import study
 from ludus.studies.delve_players.claims import make_claims
 from ludus.studies.delve_players.config import PRESETS, DelvePlayersConfig, check_config, fighters
-from ludus.studies.delve_players.report import skill_order_text
+from ludus.studies.delve_players.report import undecided_text
 from ludus.studies.delve_players.results import DelvePlayersResults
 from ludus.util.errors import OptionError
 from tests.studies.output_files import output_files
@@ -54,25 +53,23 @@ def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path
     assert output_files(folder) == output_files(tmp_path / "run")
 
 
-def test_players_are_ranked_by_fights_won_and_ties_are_named(folder, results):
+def test_players_are_ranked_by_fights_won_and_undecided_pairs_are_named(folder, results):
     ranked = results.ranked_bots()
     assert sorted(ranked) == sorted(fighters(results.settings))
     wins = [results.win_rate(player).value for player in ranked]
     assert wins == sorted(wins, reverse=True)
     assert ranked[-1] == "thesis-random"
-    for one, other in results.ties():
+    for one, other in results.undecided_pairs():
         assert judge(results.win_difference(one, other), above(0.0), len(ranked) * (len(ranked) - 1) // 2) != "holds"
-    text = skill_order_text(results)
-    assert text.count(">") + text.count(" = ") == len(ranked) - 1
+    assert undecided_text(results) in (folder / "report.html").read_text()
     assert "thesis-random" in (folder / "tables" / "players.csv").read_text()
 
 
-def test_the_order_of_skill_has_the_ties_of_the_table_of_pairs():
-    surely = Estimate(0.05, 0.01, 0.09, 10)  # alone; not among all pairs
-    results = SimpleNamespace(
-        ranked_bots=lambda: ["a", "b", "c"], ties=lambda: [("a", "b")], win_difference=lambda one, other: surely
-    )
-    assert skill_order_text(results) == "a = b > c"
+def test_undecided_pairs_are_said_and_never_called_equal():
+    some = SimpleNamespace(undecided_pairs=lambda: [("a", "b"), ("a", "c"), ("c", "d")])
+    assert undecided_text(some) == "Undecided who is better: a or b, c; c or d."
+    none = SimpleNamespace(undecided_pairs=list)
+    assert undecided_text(none) == "Of every pair it is known who is better."
 
 
 def test_a_player_is_never_ahead_of_itself_and_differences_add_up(results):

@@ -235,13 +235,13 @@ def noisy(level, spread, seed=1):
 
 
 def test_growth_is_judged_on_fresh_seeds_and_not_by_the_scores_of_evolution():
-    lucky = growth_verdicts(FabricatedResults(noisy(lambda *_: 0.4, 0.005)))  # scores grow from 0.1 to 0.9
+    lucky = growth_verdicts(FnOfStrength(noisy(lambda *_: 0.4, 0.005)))  # scores grow from 0.1 to 0.9
     assert lucky["max-earl-drew"] == "undecided"
     assert lucky["lead-drew"] == "holds"  # it does not change, says the paper
-    real = growth_verdicts(FabricatedResults(noisy(lambda _, __, generation: 0.4 + 0.2 * generation, 0.02)))
+    real = growth_verdicts(FnOfStrength(noisy(lambda _, __, generation: 0.4 + 0.2 * generation, 0.02)))
     assert (real["max-earl-drew"], real["min-drew-fn"], real["lead-drew"]) == ("holds", "holds", "fails")
     assert real["there is significant fitness growth in all experiments"] == "holds"
-    falling = growth_verdicts(FabricatedResults(noisy(lambda _, __, generation: 0.4 - 0.2 * generation, 0.02)))
+    falling = growth_verdicts(FnOfStrength(noisy(lambda _, __, generation: 0.4 - 0.2 * generation, 0.02)))
     assert (falling["max-earl-drew"], falling["lead-earl"]) == ("fails", "holds")
 
 
@@ -254,7 +254,7 @@ def test_growth_in_all_experiments_is_decided_by_the_judge_alone():
 
 
 def test_sizes_are_those_of_the_configuration_and_not_of_the_runs_that_exist():
-    results = FabricatedResults(noisy(lambda _, __, generation: 0.4 + 0.2 * generation, 0.02))
+    results = FnOfStrength(noisy(lambda _, __, generation: 0.4 + 0.2 * generation, 0.02))
     claims = [*_growth_claims(results), *_rescoring_claims(results), *card_claims(results)]
     planned = {claim.statement.partition(":")[0]: claim.planned for claim in judge_family("claims", claims, {})}
     assert (planned["max-earl-drew"], planned["lead-earl"]) == (60, 10)  # of rescoring: both forms
@@ -274,8 +274,23 @@ def test_claims_about_the_sets_of_all_pairs_need_all_pairs():
     of_chance = "most card sets contain one or two attack cards"
     assert reasons.pop(of_chance) == "64 % of random sets do, too"  # C(5, k) C(20, 10 - k) / C(25, 10) for k = 1, 2
     assert all("none of m" in reason for reason in reasons.values())
-    whole = list(card_claims(FabricatedResults(noisy(lambda *_: 0.4, 0.02))))
+    whole = list(card_claims(FnOfStrength(noisy(lambda *_: 0.4, 0.02))))
     assert {claim.not_testable for claim in whole if claim.statement != of_chance} == {""}
+    assert {claim.planned for claim in whole if "f_s" in claim.statement} == {90}
+
+
+def test_claims_about_cards_are_judged_by_the_runs_whose_players_are_those_of_the_paper():
+    results = FnOfStrength(noisy(lambda *_: 0.4, 0.02))
+    results.shares = {"drew": 0.625, "earl": 0.572}
+    reason = results.why_other_strength("max-earl-fn")
+    claims = {claim.statement: claim for claim in card_claims(results)}
+    for statement, claim in claims.items():
+        if "nearly all" in statement:  # of each pair, then: Earl and Drew are enough to refuse it
+            assert (claim.not_testable, claim.planned, claim.measured.count) == ("", 30, 30)
+            assert f"of the 30 runs of {'max' if 'maximise' in statement else 'min'}-earl-drew" in claim.text
+            assert "of all 90 runs" in claim.text
+        elif "f_s" in statement or "more attack cards" in statement:
+            assert claim.not_testable == reason, statement
 
 
 @each(("fn", "verdicts"), [(FN_PLAYER, {"calibration"}), ("sarah", {"holds", "fails"})])
@@ -316,18 +331,21 @@ def test_scores_of_evolution_are_compared_with_scores_and_not_at_their_bound():
 def test_an_fn_of_another_strength_against_one_rival_is_not_the_paper_s_in_any_experiment(drew, earl, differences):
     results = FnOfStrength(noisy(lambda *_: 0.4, 0.02))
     results.shares = {"drew": drew, "earl": earl}
-    reason = results.strength_difference("max-drew-fn")
+    reason = results.why_other_strength("max-drew-fn")
     assert bool(reason) == bool(differences)
     assert not missing(reason, *differences)
-    assert results.strength_difference("max-earl-drew") == ""
-    assert results.strength_difference("lead-fn") == results.strength_difference("min-earl-fn") == reason
+    assert results.why_other_strength("max-earl-drew") == ""
+    assert results.why_other_strength("lead-fn") == results.why_other_strength("min-earl-fn") == reason
     numbers = {(number.row, number.quantity): number.claim.not_testable for number in _table_1_numbers(results)}
     assert numbers["max-drew-fn", "first"] == numbers["lead-fn", "first"] == reason
     assert numbers["max-earl-drew", "first"] == ""
     convergence = {claim.statement.partition(":")[0]: claim.not_testable for claim in _convergence_claims(results)}
     assert (convergence["max-earl-fn"], convergence["max-earl-drew"]) == (reason, "")
     growth = {claim.statement.partition(":")[0]: claim.not_testable for claim in _growth_claims(results)}
-    assert growth["max-earl-fn"] == ""  # that evolution works does not depend on the strength of a player
+    assert growth["max-earl-fn"] == ""  # evolution can work with a player of any strength, but the claim names it
+    statements = {claim.statement for claim in _growth_claims(results)}
+    assert ("max-earl-fn: fitness grows significantly, with our F-N" in statements) == bool(differences)
+    assert "max-earl-drew: fitness grows significantly" in statements
 
 
 def test_the_mean_of_a_fitness_stays_inside_its_bounds():
@@ -359,7 +377,7 @@ def test_runs_without_a_valid_first_set_do_not_count_as_growth():
 def test_experiments_of_a_player_that_learned_from_its_rivals_get_no_verdict():
     verdicts = growth_verdicts(FabricatedResults(noisy(lambda *_: 0.4, 0.02), fn="fynbo-nellemann"))
     assert verdicts["max-earl-fn"] == verdicts["lead-fn"] == "not testable"
-    assert verdicts["there is significant fitness growth in all experiments"] == "not testable"
+    assert verdicts["there is significant fitness growth in all experiments, with our F-N"] == "not testable"
     assert verdicts["max-earl-drew"] == "undecided"
     learned = FabricatedResults(noisy(lambda *_: 0.4, 0.02), fn="fynbo-nellemann")
     assert len(_all_sets(learned, "max")) == 30  # of Earl and Drew alone

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+import math
+from itertools import combinations
 
 from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table
 from ludus.lab.config import run_command
@@ -22,7 +23,7 @@ def report(settings: DelvePlayersConfig, context: RunContext) -> Report:
     claims = make_claims(results)
     return Report(
         TITLE,
-        [_lead(results, claims)],
+        [_answer(results, claims)],
         [
             Section(
                 "The order of skill",
@@ -31,7 +32,7 @@ def report(settings: DelvePlayersConfig, context: RunContext) -> Report:
                     players_figure(results),
                     paired_figure(results),
                     players_table(results),
-                    _ties_text(results),
+                    undecided_text(results),
                 ],
             ),
             Section("Claims", [_claims_text(claims), *map(verdict_part, claims)]),
@@ -46,23 +47,27 @@ def report(settings: DelvePlayersConfig, context: RunContext) -> Report:
     )
 
 
-def skill_order_text(results: DelvePlayersResults) -> str:
-    """Bots in order: = where the table of pairs has two neighbours as a tie, > otherwise."""
-    ranked, ties = results.ranked_bots(), results.ties()
-    signs = ["=" if pair in ties else ">" for pair in pairwise(ranked)]
-    return ranked[0] + "".join(f" {sign} {player}" for sign, player in zip(signs, ranked[1:], strict=True))
+def undecided_text(results: DelvePlayersResults) -> str:
+    """Each bot with all bots below it of which these fights do not say who is better."""
+    below: dict[str, list[str]] = {}
+    for one, other in results.undecided_pairs():
+        below.setdefault(one, []).append(other)
+    if not below:
+        return "Of every pair it is known who is better."
+    return f"Undecided who is better: {'; '.join(f'{one} or ' + ', '.join(others) for one, others in below.items())}."
 
 
-def _lead(results: DelvePlayersResults, claims: list[Claim]) -> str:
-    best, settings = results.ranked_bots()[0], results.settings
+def _answer(results: DelvePlayersResults, claims: list[Claim]) -> str:
+    ranked, undecided, settings = results.ranked_bots(), results.undecided_pairs(), results.settings
     ahead = results.win_difference(settings.ours, settings.urgent[-2])
     stated = ahead_of_best_turn(settings.ours)
     sure = "surely" if any(claim.statement == stated and claim.verdict == "holds" for claim in claims) else "not surely"
     return (
-        f"In order of skill: {skill_order_text(results)} (= where two neighbours cannot be told apart). {best} wins "
-        f"{results.win_rate(best).in_percent()} of its fights. {settings.ours} wins {100 * ahead.value:+.1f} points "
-        f"[{100 * ahead.low:+.1f}, {100 * ahead.high:+.1f}] against BestTurnBot on the same fights ({sure} more), and "
-        f"looks at nothing hidden. {claims_sentence(claims)} after {results.fights:,} fights."
+        f"By fights won: {', '.join(ranked)}. Of {len(undecided)} of {math.comb(len(ranked), 2)} pairs it is undecided "
+        f"who is better. {ranked[0]} wins {results.win_rate(ranked[0]).in_percent()} of its fights. {settings.ours} "
+        f"wins {100 * ahead.value:+.1f} points [{100 * ahead.low:+.1f}, {100 * ahead.high:+.1f}] against BestTurnBot "
+        f"on the same fights ({sure} more), and looks at nothing hidden. {claims_sentence(claims)} after "
+        f"{results.fights:,} fights."
     )
 
 
@@ -74,13 +79,6 @@ def _fights_text(results: DelvePlayersResults) -> str:
         "fight all players have the same nodes, those of a random way through the tree, and the same order of cards. "
         "Intervals hold for other decks and other trees of these kinds."
     )
-
-
-def _ties_text(results: DelvePlayersResults) -> str:
-    ties = results.ties()
-    if not ties:
-        return "There are no ties: every difference between two players is larger than chance explains."
-    return f"Ties, as far as these fights tell: {'; '.join(f'{a} and {b}' for a, b in ties)}."
 
 
 def _claims_text(claims: list[Claim]) -> str:
@@ -102,14 +100,14 @@ def players_table(results: DelvePlayersResults) -> Table:
     ranked, rows = results.ranked_bots(), []
     for k, player in enumerate(ranked):
         behind = results.win_difference(ranked[k - 1], player) if k else None
-        tied = ", ".join(b if a == player else a for a, b in results.ties() if player in (a, b))
-        rows.append([k + 1, player, results.win_rate(player), behind, tied or None, results.turns_to_win(player)])
+        undecided = ", ".join(b if a == player else a for a, b in results.undecided_pairs() if player in (a, b))
+        rows.append([k + 1, player, results.win_rate(player), behind, undecided or None, results.turns_to_win(player)])
     columns = [
         Column.integer("rank"),
         Column.text("player"),
         Column.estimate("win", "fights won", percent=True),
         Column.estimate("behind", "behind the one above", percent=True),
-        Column.text("tied", "not to be told apart from"),
+        Column.text("undecided", "undecided who is better: it or"),
         Column.estimate("turns", "turns to win"),
     ]
     return Table("players", columns, rows, "Everybody on the same fights; differences are of pairs of the same fights.")
@@ -117,10 +115,10 @@ def players_table(results: DelvePlayersResults) -> Table:
 
 def pairs_table(results: DelvePlayersResults) -> Table:
     """All pairs of bots."""
-    rows, ties = [], results.ties()
+    rows, undecided = [], results.undecided_pairs()
     for one, other in combinations(results.ranked_bots(), 2):
-        word = "tie" if (one, other) in ties else "ahead"
-        rows.append([one, other, results.win_difference(one, other), word, results.turn_difference(one, other)])
+        verdict = "undecided" if (one, other) in undecided else "ahead"
+        rows.append([one, other, results.win_difference(one, other), verdict, results.turn_difference(one, other)])
     columns = [
         Column.text("player"),
         Column.text("against"),

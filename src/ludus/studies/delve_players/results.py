@@ -76,8 +76,8 @@ class DelvePlayersResults:
         """Bots by win rate, the best first."""
         return sorted(self.players, key=lambda player: (-self.win_rate(player).value, player))
 
-    def ties(self) -> list[tuple[str, str]]:
-        """Pairs of bots that are not surely apart, in order of rank; corrected for the number of pairs."""
+    def undecided_pairs(self) -> list[tuple[str, str]]:
+        """Pairs of bots of which it is undecided who is better, in order of rank; corrected for the number of pairs."""
         pairs = list(combinations(self.ranked_bots(), 2))
         return [pair for pair in pairs if judge(self.win_difference(*pair), above(0.0), len(pairs)) != "holds"]
 

@@ -1,18 +1,19 @@
 """Claims of the paper and their verdicts.
 
-Claims about the sets are judged by the sets of all runs; the best set of each experiment, as in Table III, is one set
-and shown beside them. Growth is judged on fresh seeds: a score that is measured once and kept can only grow, so the
-best sets of the first and of the last generation play again, and each run is one difference. Some claims cannot be
-tested: runs smaller than the paper's prove nothing about evolution, a Fynbo-Nellemann player that learned from Earl and
-Drew is not the paper's, one of another strength says nothing about numbers, and claims about the sets of all pairs of
-players need all of these pairs. If that player was chosen by its strength against one of them, that number is
+Claims about the sets are judged by the sets of all runs whose players are those of the paper; the best set of each
+experiment, as in Table III, is one set and shown beside them. Growth is judged on fresh seeds: a score that is measured
+once and kept can only grow, so the best sets of the first and of the last generation play again, and each run is one
+difference. Some claims cannot be tested: runs smaller than the paper's prove nothing about evolution, a
+Fynbo-Nellemann player that learned from Earl and Drew is not the paper's, one of another strength says nothing about
+numbers nor about sets, and claims about the sets of all pairs of players need all of these pairs. Growth is judged with
+such a player, too, and the claim says so. If that player was chosen by its strength against one of them, that number is
 calibration, and so are claims of which it is a part.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -62,10 +63,20 @@ SEVERAL_ATTACKS = 2  # minimum number of attack cards
 FEW_ATTACKS = (1, 2)
 WEAK_SHARE = 0.1  # a win rate below this is a very poor performance
 CONVERGED = (14.5, 18.5)  # the 15th to 18th generation
-ALWAYS_SHARE = 0.9  # share of all runs that end with a card which is in all sets of the paper
-TWICE_SHARE = 0.5  # the same for a card in two of its three sets
 APART = 0.05  # difference in f that is substantial
 PERCENT = ClaimFormat(digits=1, scale=100)
+
+
+@dataclass(frozen=True)
+class _ClaimedShare:
+    """Share of all runs that end with something, in words and as a range."""
+
+    text: str
+    claimed: ClaimedRange
+
+
+NEARLY_ALL = _ClaimedShare("nearly all", at_least(0.9))  # a card which is in all sets of the paper
+MOST = _ClaimedShare("most", above(0.5))  # a card which is in two of its three sets
 FAMILY = "claims of the paper"
 COMBINATIONS = 2e15
 NO_LIMIT = "the paper does not say what is nearly equal; the win rates themselves are compared with those of Table II"
@@ -105,58 +116,88 @@ def claim_above(
 def card_claims(results: CardSetResults) -> Iterator[Claim]:
     """Make all claims about cards."""
     for kind, card, source in ALWAYS_CLAIMS:
-        yield from _card_claim(results, kind, card, source, at_least(ALWAYS_SHARE), "nearly all")
+        yield from _card_claim(results, kind, card, source, NEARLY_ALL)
     for kind, cards, source in TWICE_CLAIMS:
         for card_name in cards:
-            yield from _card_claim(results, kind, card_name, source, above(TWICE_SHARE), "most")
+            yield from _card_claim(results, kind, card_name, source, MOST)
     yield from _attacks(results)
 
 
-def _card_claim(
-    results: CardSetResults, kind: str, card: str, source: str, claimed: ClaimedRange, share_text: str
-) -> Iterator[Claim]:
+def _card_claim(results: CardSetResults, kind: str, card: str, source: str, share: _ClaimedShare) -> Iterator[Claim]:
+    number = results.pool.names.index(card)
     sets, best = _all_sets(results, kind), _best_sets(results, kind)
     if not sets:
         return
-    number = results.pool.names.index(card)
     theirs = sum(number in results.printed_set(name) for name in _of_objective(kind))
-    frequency = _share_of_sets([number in kingdom for kingdom in sets])
+    judged = _judge_share(results, kind, lambda kingdom: number in kingdom, share)
     yield Claim(
-        f"{card} is in {share_text} {OBJECTIVE_TITLES[kind]}: {_range_text(claimed)} of runs end with it",
+        f"{card} is in {share.text} {OBJECTIVE_TITLES[kind]}: {_range_text(share.claimed)} of runs end with it",
         f"{source}, table III",
         f"{theirs} of {EXPERIMENTS_PER_OBJECTIVE}",
-        frequency,
-        claimed=claimed,
-        text=f"{frequency.in_percent()} of {len(sets)} runs, by chance "
-        f"{100 * results.pool.piles / results.pool.size:.0f} %; in {sum(number in kingdom for kingdom in best)} of "
-        f"{len(best)} best sets",
+        judged.share,
+        claimed=share.claimed,
+        text=f"{judged.text}, by chance {100 * results.pool.piles / results.pool.size:.0f} %; in "
+        f"{sum(number in kingdom for kingdom in best)} of {len(best)} best sets",
         sample_unit="run",
-        planned=_planned_runs(results, _of_objective(kind)),
-        not_testable=_missing_sets(results, _of_objective(kind)),
+        planned=judged.planned,
+        not_testable=judged.not_testable,
         number_format=PERCENT,
     )
 
 
+@dataclass(frozen=True)
+class _JudgedShare:
+    """Share of final sets that have something, over the runs that can say whether the claim is true."""
+
+    share: Estimate
+    text: str
+    planned: int
+    not_testable: str
+
+
+def _judge_share(
+    results: CardSetResults, kind: str, has: Callable[[Kingdom], bool], share: _ClaimedShare
+) -> _JudgedShare:
+    """Share of the final sets of an objective that have something.
+
+    What is true of nearly all sets is true of those of each pair of players, so pairs whose players are not the
+    paper's are left out. What is true of most sets may be untrue of one pair, so all pairs are needed.
+    """
+    every = _share_of_sets([has(kingdom) for kingdom in _all_sets(results, kind)])
+    names = _of_objective(kind)
+    compared = [name for name in names if not results.why_other_strength(name)]
+    if share is MOST or compared == names:
+        text = f"{every.in_percent()} of {every.count} runs"
+        return _JudgedShare(every, text, _planned_runs(results, names), _why_not_all_pairs(results, names))
+    ours = _share_of_sets([has(kingdom) for name in compared for kingdom in _sets_of_unlearned_players(results, name)])
+    text = (
+        f"{ours.in_percent()} of the {ours.count} runs of {', '.join(compared)}, whose players are those of the paper; "
+        f"{every.in_percent()} of all {every.count} runs"
+    )
+    return _JudgedShare(ours, text, _planned_runs(results, compared), _missing_sets(results, names))
+
+
 def _attacks(results: CardSetResults) -> Iterator[Claim]:
     chance = results.pool.piles * len(results.attacks) / results.pool.size
-    minimal = _all_sets(results, "min")
-    if minimal:
-        several = _share_of_sets([_count_attacks(results, kingdom) >= SEVERAL_ATTACKS for kingdom in minimal])
+    if _all_sets(results, "min"):
+        judged = _judge_share(
+            results, "min", lambda kingdom: _count_attacks(results, kingdom) >= SEVERAL_ATTACKS, NEARLY_ALL
+        )
         theirs = [_count_attacks(results, results.printed_set(name)) for name in _of_objective("min")]
         best_counts = [_count_attacks(results, kingdom) for kingdom in _best_sets(results, "min")]
         yield Claim(
-            f"nearly all sets that minimise f_s contain several attack cards: {_range_text(at_least(ALWAYS_SHARE))} "
-            "of runs end so",
+            "nearly all sets that minimise f_s contain several attack cards: "
+            f"{_range_text(NEARLY_ALL.claimed)} of runs end so",
             "section VI",
             f"{', '.join(map(str, theirs))} attack cards; by chance {chance:.1f}",
-            several,
-            claimed=at_least(ALWAYS_SHARE),
-            text=f"{several.in_percent()} of {len(minimal)} runs, by chance "
+            judged.share,
+            claimed=NEARLY_ALL.claimed,
+            text=f"{judged.text}, by chance "
             f"{100 * _chance_of_attacks(results, range(SEVERAL_ATTACKS, len(results.attacks) + 1)):.0f} %; "
             f"{', '.join(map(str, best_counts))} in the best sets",
             sample_unit="run",
-            planned=_planned_runs(results, _of_objective("min")),
-            not_testable=_missing_sets(results, _of_objective("min")),
+            planned=judged.planned,
+            not_testable=judged.not_testable,
             number_format=PERCENT,
         )
     every = [kingdom for kind in OBJECTIVE_TITLES for kingdom in _all_sets(results, kind)]
@@ -189,8 +230,13 @@ def _attacks(results: CardSetResults) -> Iterator[Claim]:
                 f"attack cards in the sets of {len(counts)} runs",
                 "run",
                 planned=_planned_runs(results, named),
-                not_testable=_missing_sets(results, named),
+                not_testable=_why_not_all_pairs(results, named),
             )
+
+
+def _why_not_all_pairs(results: CardSetResults, names: Sequence[ExperimentName]) -> str:
+    """Why a claim about the sets of all pairs of players cannot be tested; empty if it can."""
+    return _missing_sets(results, names) or next(filter(None, map(results.why_other_strength, names)), "")
 
 
 def _best_sets(results: CardSetResults, kind: str) -> list[Kingdom]:
@@ -200,11 +246,11 @@ def _best_sets(results: CardSetResults, kind: str) -> list[Kingdom]:
 
 
 def _all_sets(results: CardSetResults, kind: str) -> list[Kingdom]:
-    """Final sets of all runs of an objective whose players are those of the paper."""
-    return [kingdom for name in _of_objective(kind) for kingdom in _sets_of_paper_players(results, name)]
+    """Final sets of all runs of an objective whose players did not learn from each other."""
+    return [kingdom for name in _of_objective(kind) for kingdom in _sets_of_unlearned_players(results, name)]
 
 
-def _sets_of_paper_players(results: CardSetResults, name: str) -> list[Kingdom]:
+def _sets_of_unlearned_players(results: CardSetResults, name: str) -> list[Kingdom]:
     runs = results.main_runs(name)
     if runs is None or ("fn" in name.split("-") and learned_from_rivals(results.settings.fn)):
         return []
@@ -213,7 +259,7 @@ def _sets_of_paper_players(results: CardSetResults, name: str) -> list[Kingdom]:
 
 def _missing_sets(results: CardSetResults, names: Sequence[str]) -> str:
     """Why a claim about the sets of several experiments cannot be tested: one of them has none. Else empty."""
-    missing = [name for name in names if not _sets_of_paper_players(results, name)]
+    missing = [name for name in names if not _sets_of_unlearned_players(results, name)]
     return (
         f"it is about the sets of all pairs of players, and there are none of {', '.join(missing)}" if missing else ""
     )
@@ -320,7 +366,7 @@ def _player_claims(results: CardSetResults) -> Iterator[Claim]:
         ),
         ("Earl beats Fynbo-Nellemann", "earl", f"Earl {100 * printed['earl', 'fynbo-nellemann']:.1f} %", pairs.earl_fn),
     ):
-        reason = learned or results.strength_difference(f"{rival}-fn")
+        reason = learned or results.why_other_strength(f"{rival}-fn")
         claim = claim_above(
             statement, source, theirs, ours, 0.5, "of the games", "kingdom", percent=True, not_testable=reason
         )
@@ -376,7 +422,7 @@ def _growth_claims(results: CardSetResults) -> Iterator[Claim]:
         says, margin = _printed_trend(name), FITNESS_MARGINS[runs.experiment.objective_kind]
         seen = mean_of_runs(runs.last_maxima_by_run).value - mean_of_runs(runs.first_maxima_by_run).value
         yield Claim(
-            growth_statement(name),
+            growth_statement(name) + (", with our F-N" if results.why_other_strength(name) else ""),
             "table I",
             growth_text(name),
             growth,
@@ -385,7 +431,7 @@ def _growth_claims(results: CardSetResults) -> Iterator[Claim]:
             sample_unit="run",
             planned=_planned_runs(results, [name]),
             effect=printed.last - printed.first,
-            not_testable=results.not_testable(name),
+            not_testable=results.why_not_testable(name),
             number_format=ClaimFormat(digits=4),
         )
     if growths:
@@ -413,9 +459,10 @@ def _printed_trend(name: str) -> str:
 
 def _all_grow(results: CardSetResults, growths: dict[str, Estimate]) -> Claim:
     missing = [name for name in ALL_EXPERIMENTS if name not in growths]
-    reasons = [reason for name in growths if (reason := results.not_testable(name))]
+    reasons = [reason for name in growths if (reason := results.why_not_testable(name))]
     return Claim(
-        "there is significant fitness growth in all experiments",
+        "there is significant fitness growth in all experiments"
+        + (", with our F-N" if any(map(results.why_other_strength, growths)) else ""),
         "table I, caption (section V C says otherwise of f)",
         "all nine",
         None,
@@ -474,14 +521,9 @@ def _convergence_claims(results: CardSetResults) -> Iterator[Claim]:
             text if generations else "",
             sample_unit="run",
             planned=_planned_runs(results, [runs.experiment.name]),
-            not_testable=_not_the_papers(results, runs.experiment.name),
+            not_testable=results.why_not_comparable(runs.experiment.name),
             number_format=ClaimFormat(digits=1),
         )
-
-
-def _not_the_papers(results: CardSetResults, name: str) -> str:
-    """Why numbers of an experiment say nothing about those of the paper; empty if they do."""
-    return results.not_testable(name) or results.strength_difference(name)
 
 
 def _rescoring_claims(results: CardSetResults) -> Iterator[Claim]:
@@ -522,7 +564,7 @@ def _lead_claims(results: CardSetResults) -> Iterator[Claim]:
             sample_unit="run",
             planned=max(_planned_runs(results, [a.experiment.name, b.experiment.name]) for a, b in pairs),
             parts=tuple((gap, apart_from(0.0, APART)) for gap in apart),
-            not_testable=next(filter(None, (_not_the_papers(results, name) for name in _of_objective("lead"))), ""),
+            not_testable=next(filter(None, (results.why_not_comparable(name) for name in _of_objective("lead"))), ""),
         )
     learned = learned_from_rivals(results.settings.fn)
     overlaps = {kind: _overlap(results.runs_of_objective(kind)) for kind in ("max", "min", "lead")}
@@ -541,7 +583,7 @@ def _lead_claims(results: CardSetResults) -> Iterator[Claim]:
                 planned=sum(
                     max(_planned_runs(results, [name]) for name in _of_objective(each)) for each in (kind, "lead")
                 ),
-                not_testable=learned or _missing_sets(results, [*_of_objective(kind), *_of_objective("lead")]),
+                not_testable=learned or _why_not_all_pairs(results, [*_of_objective(kind), *_of_objective("lead")]),
             )
 
 

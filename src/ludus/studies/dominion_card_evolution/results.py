@@ -242,7 +242,7 @@ class CardSetResults:
         pairs = self.fresh_fitness(runs)
         return mean_of_runs([last - first for first, last in pairs]) if len(pairs) > 1 else None
 
-    def not_testable(self, name: str) -> str:
+    def why_not_testable(self, name: str) -> str:
         """Why an experiment says nothing about the paper's numbers; empty if it does."""
         if self.main_runs(name) is None:
             return DID_NOT_RUN
@@ -250,7 +250,7 @@ class CardSetResults:
             return SMALLER_RUNS
         return learned_from_rivals(self.settings.fn) if "fn" in name.split("-") else ""
 
-    def strength_difference(self, name: str) -> str:
+    def why_other_strength(self, name: str) -> str:
         """Why numbers with F-N are not the paper's: it wins more or less against Earl or Drew; else empty.
 
         A player of another strength against one of them is another player, also in games against the other one and
@@ -270,6 +270,10 @@ class CardSetResults:
                     f"against {rival.title()} it wins {ours.in_percent()}, the paper's {100 * theirs:.1f} %"
                 )
         return f"this F-N player is not the paper's: {'; '.join(differences)}" if differences else ""
+
+    def why_not_comparable(self, name: str) -> str:
+        """Why numbers of an experiment say nothing about those of the paper; empty if they do."""
+        return self.why_not_testable(name) or self.why_other_strength(name)
 
     def printed_measured(self, name: str, measure: str) -> Estimate:
         """Measure of the paper's set for an experiment, played by its players."""
@@ -390,9 +394,7 @@ def _table_1_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
             reason = (
                 NO_QUANTITY
                 if quantity == "p"
-                else results.not_testable(name)
-                or results.strength_difference(name)
-                or _kept_score(results, name, quantity)
+                else results.why_not_comparable(name) or _kept_score(results, name, quantity)
             )
             planned = find_experiment(results.settings, name).repetitions(results.settings)
             what = f"{name}, {quantity} by the scores of evolution"
@@ -440,7 +442,7 @@ def _table_2_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
         one, other = (results.settings.fn if name == "fynbo-nellemann" else name for name in meeting.players)
         played = results.matchup(one, other)
         fn = results.settings.fn
-        reason = (learned_from_rivals(fn) or results.strength_difference(f"{one}-fn")) if other == fn else ""
+        reason = (learned_from_rivals(fn) or results.why_other_strength(f"{one}-fn")) if other == fn else ""
         fitted = fitted_to_rival(fn, one) if other == fn else ""
         for player, won in enumerate(meeting.won):
             theirs, ours = won / PAPER_GAMES, played.wins_with_draws(player)
@@ -459,7 +461,7 @@ def _table_3_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
         printed, ours, gap, reason = published().experiments[name], None, None, DID_NOT_RUN
         if results.main_runs(name) is not None:
             reason = learned_from_rivals(results.settings.fn) if "fn" in name.split("-") else ""
-            reason = reason or results.strength_difference(name)
+            reason = reason or results.why_other_strength(name)
             chosen = find_experiment(results.settings, name)
             ours = results.fitness(chosen, results.printed_measured(name, chosen.measure(results.settings)))
             gap = above_mark(ours, printed.best)
