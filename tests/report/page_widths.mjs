@@ -1,5 +1,5 @@
 // Opens pages at several widths: node page_widths.mjs FILE... The last line of the output is JSON: for every page and
-// width, by how many pixels the page is too wide, and which elements are.
+// width, by how many pixels the page is too wide, which elements are, and which tables must be scrolled sideways.
 
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -20,6 +20,12 @@ const tooWide = () => {
         .map((element) => `${element.tagName} ${element.className}: ${element.textContent.slice(0, 60)}`);
 };
 
+/** Headings of tables that are wider than their box. */
+const scrolledTables = () =>
+    [...document.querySelectorAll(".scroll")]
+        .filter((element) => element.scrollWidth > element.clientWidth + 1)
+        .map((element) => element.textContent.slice(0, 60));
+
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
 const results = [];
 for (const file of process.argv.slice(2)) {
@@ -28,7 +34,8 @@ for (const file of process.argv.slice(2)) {
         await page.goto(pathToFileURL(file).href);
         await page.evaluate(() => document.querySelectorAll("details").forEach((element) => (element.open = true)));
         const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        results.push({ file, width, beyond: Math.max(0, beyond), wide: await page.evaluate(tooWide) });
+        const [wide, scrolled] = [await page.evaluate(tooWide), await page.evaluate(scrolledTables)];
+        results.push({ file, width, beyond: Math.max(0, beyond), wide, scrolled });
         if (PICTURES) {
             await page.evaluate(() => document.querySelectorAll("details").forEach((element) => (element.open = false)));
             await page.screenshot({ path: `${PICTURES}/${file.replaceAll("/", "_")}-${width}.png`, fullPage: true });

@@ -37,8 +37,8 @@ def run(*words):
     assert process.returncode == 0, process.stderr
 
 
-def check(pages):
-    """Open pages at all widths and return what is too wide."""
+def check(pages, with_tables=False):
+    """Open pages at all widths and return what is too wide; `with_tables`, also where a table must be scrolled."""
     if (
         not CHROMIUM
         or not shutil.which("node")
@@ -51,14 +51,14 @@ def check(pages):
     assert process.returncode == 0, process.stderr
     results = json.loads(process.stdout.splitlines()[-1])
     assert len(results) == 2 * len(pages)
-    return [result for result in results if result["beyond"] or result["wide"]]
+    return [result for result in results if result["beyond"] or result["wide"] or (with_tables and result["scrolled"])]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", REPORTS)
 def test_no_report_of_inspect_and_make_is_wider_than_the_window(name, tmp_path):
     run(*shlex.split(REPORTS[name]), "--to", str(tmp_path / name))
-    assert check([tmp_path / name / "report.html"]) == []
+    assert check([tmp_path / name / "report.html"], with_tables=True) == []
 
 
 @pytest.mark.slow
@@ -73,8 +73,11 @@ def test_a_page_that_is_too_wide_is_found(tmp_path):
     page = "<!doctype html><main><p>{}</p></main>"
     (tmp_path / "wide.html").write_text(page.format("<span>" + "x" * 1000 + "</span>"))
     (tmp_path / "narrow.html").write_text(page.format("x"))
-    results = check([tmp_path / "wide.html", tmp_path / "narrow.html"])
-    assert {(Path(result["file"]).name, result["width"]) for result in results} == {
-        ("wide.html", 1280),
-        ("wide.html", 390),
-    }
+    (tmp_path / "table.html").write_text(
+        page.format(f'<div class="scroll" style="overflow-x: auto"><table><td>{"x" * 100}</table></div>')
+    )
+    pages = [tmp_path / name for name in ("wide.html", "narrow.html", "table.html")]
+    wide, on_phone = {("wide.html", 1280), ("wide.html", 390)}, ("table.html", 390)
+    assert {(Path(result["file"]).name, result["width"]) for result in check(pages)} == wide
+    found = check(pages, with_tables=True)
+    assert {(Path(result["file"]).name, result["width"]) for result in found} == wide | {on_phone}

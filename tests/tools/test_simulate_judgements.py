@@ -6,7 +6,7 @@ import pytest
 from ludus.stats import mean_of_runs, simultaneous_interval
 from ludus.stats.skewness import sample_skewness
 from ludus.studies.claims import Claim, above, judge_family, within
-from tools.simulate_judgements.candidates import CANDIDATES, candidate_results
+from tools.simulate_judgements.candidate_intervals import CANDIDATES, candidate_results
 from tools.simulate_judgements.coverage import coverage_results
 from tools.simulate_judgements.families import FAMILIES, draw_runs, family_results, part_results, sequential_results
 from tools.simulate_judgements.results import COLUMNS, Result

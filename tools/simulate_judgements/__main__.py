@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from tools.simulate_judgements import __doc__ as description
-from tools.simulate_judgements.candidates import candidate_results
+from tools.simulate_judgements.candidate_intervals import candidate_results
 from tools.simulate_judgements.coverage import coverage_results
 from tools.simulate_judgements.families import family_results, part_results, sequential_results
 from tools.simulate_judgements.results import COLUMNS, Result
@@ -32,7 +32,7 @@ def simulate_skewed(studies: int, seed: int) -> list[Result]:
     """Simulate all cases of skewed values, and the candidates for their intervals.
 
     Args:
-        studies: Number of simulated studies of a case; some cases have fewer.
+        studies: Number of simulated studies of a case; those that compare intervals have fewer.
         seed: Seed of the random numbers.
     """
     return [*skewed_results(studies, seed), *candidate_results(studies, seed)]

@@ -33,8 +33,6 @@ class SkewedFamily:
         draw: Draws samples of all claims, from a generator and a shape.
         truth: The true mean.
         estimate: Makes the number of a claim from its sample.
-        required: Largest share of families with a false verdict on one side; None if nothing is required.
-        share: Share of the studies that are simulated.
         is_win_rate: Whether values are payoffs of deals, whose estimates are proportions.
     """
 
@@ -45,8 +43,6 @@ class SkewedFamily:
     draw: DrawValues
     truth: float
     estimate: Callable[[np.ndarray], Estimate] = mean_of_runs  # type: ignore[assignment]
-    required: float | None = MAX_FALSE
-    share: float = 1.0
     is_win_rate: bool = False
 
     def results(self, studies: int, seed: list[int]) -> Iterator[Result]:
@@ -54,19 +50,19 @@ class SkewedFamily:
 
         The rows of kind `contrast` are those of the same samples without a correction for skewness.
         """
-        count, any_of, plain_any_of = max(round(studies * self.share), 1), Counter[str](), Counter[str]()
+        any_of, plain_any_of = Counter[str](), Counter[str]()
         rng = np.random.default_rng(seed)
-        for _ in range(count):
+        for _ in range(studies):
             samples = self.draw(rng, (self.claims, *self.shape))
             any_of.update(set(self.verdicts(samples)))
             plain_any_of.update(self._plain_verdicts(samples))
-        required = None if self.required is None else (0.0, self.required)
-        row = (self.case, self.sample, self.claims, count)
-        yield Result("skewed", *row, "any falsely above", any_of["holds"] / count, required)
-        yield Result("skewed", *row, "any falsely below", any_of["fails"] / count, required)
+        required = (0.0, MAX_FALSE)
+        row = (self.case, self.sample, self.claims, studies)
+        yield Result("skewed", *row, "any falsely above", any_of["holds"] / studies, required)
+        yield Result("skewed", *row, "any falsely below", any_of["fails"] / studies, required)
         if self.estimate is not _by_bounds:
-            yield Result("contrast", *row, "any falsely above", plain_any_of["holds"] / count, None)
-            yield Result("contrast", *row, "any falsely below", plain_any_of["fails"] / count, None)
+            yield Result("contrast", *row, "any falsely above", plain_any_of["holds"] / studies, None)
+            yield Result("contrast", *row, "any falsely below", plain_any_of["fails"] / studies, None)
 
     def verdicts(self, samples: np.ndarray) -> list[str]:
         """Verdicts of one study. What is surely open is not judged, but counts for the skewness of the family."""
@@ -114,18 +110,16 @@ def skewed_results(studies: int, seed: int) -> list[Result]:
 def skewed_families() -> list[SkewedFamily]:
     """Values of decks and runs that are skewed, and groups of few deals."""
 
-    def deals(size: int, rate: float, share: float = 1.0) -> SkewedFamily:
+    def deals(size: int, rate: float) -> SkewedFamily:
         case = "equal players" if rate == 0.5 else f"win rate {rate:g}"
         claims = 45 if size < 100 else 63
         shape, draw = (size,), _games(rate)
-        return SkewedFamily(case, f"{size} deals", claims, shape, draw, rate, proportion, MAX_FALSE, share, True)
+        return SkewedFamily(case, f"{size} deals", claims, shape, draw, rate, proportion, True)
 
     beta, half_won = "shares of fights, beta(2, 0.7)", "half of the decks win all fights"
     families = [
-        SkewedFamily(beta, "12 decks", 79, (12,), _beta(2, 0.7), 2 / 2.7, required=None),
-        SkewedFamily(
-            "shares at both bounds, beta(0.5, 0.5)", "12 decks", 79, (12,), _beta(0.5, 0.5), 0.5, required=None
-        ),
+        SkewedFamily(beta, "12 decks", 79, (12,), _beta(2, 0.7), 2 / 2.7),
+        SkewedFamily("shares at both bounds, beta(0.5, 0.5)", "12 decks", 79, (12,), _beta(0.5, 0.5), 0.5),
         SkewedFamily("uniform", "12 decks", 79, (12,), _beta(1, 1), 0.5),
         SkewedFamily(half_won, "12 decks", 79, (12,), _all_won(0.5), 0.75),
         SkewedFamily("90 % of the decks win all fights", "12 decks", 79, (12,), _all_won(0.9), 0.95),
@@ -133,7 +127,7 @@ def skewed_families() -> list[SkewedFamily]:
         SkewedFamily("half-normal below a bound", "30 runs", 28, (30,), _half_normal, -math.sqrt(2 / math.pi)),
         SkewedFamily("exponential", "30 runs", 28, (30,), _exponential, 1.0),
         SkewedFamily("exponential", "30 runs", 2, (30,), _exponential, 1.0),
-        SkewedFamily("exponential", "12 decks", 79, (12,), _exponential, 1.0, required=None),
+        SkewedFamily("exponential", "12 decks", 79, (12,), _exponential, 1.0),
         SkewedFamily("exponential", "4 runs", 55, (4,), _exponential, 1.0),
         SkewedFamily(
             "exponential, every second number with the other sign",
@@ -142,7 +136,6 @@ def skewed_families() -> list[SkewedFamily]:
             (30,),
             _both_signs,
             0.0,
-            required=None,
         ),
         SkewedFamily("a quarter exponential, the others normal", "30 runs", 42, (30,), _quarter_skewed, 0.0),
         SkewedFamily(
@@ -156,10 +149,9 @@ def skewed_families() -> list[SkewedFamily]:
             _skewed_decks,
             2 / 2.7,
             clustered_mean,
-            share=0.25,
         ),
-        *(deals(size, rate) for size, rate in ((10, 0.5), (20, 0.5), (20, 0.9))),
-        *(deals(size, rate, 0.25) for size, rate in ((60, 0.97), (100, 0.99), (200, 0.9), (200, 0.97), (200, 0.99))),
+        *(deals(size, rate) for size, rate in ((10, 0.5), (20, 0.5), (20, 0.9), (60, 0.97), (100, 0.99))),
+        *(deals(200, rate) for rate in (0.9, 0.97, 0.99)),
     ]
     bounded = [
         SkewedFamily(beta, "12 decks", 79, (12,), _beta(2, 0.7), 2 / 2.7),

@@ -19,7 +19,8 @@ VERDICT_VERBS = {
     "undecided": ("is undecided", "are undecided"),
     "not testable": ("is not testable", "are not testable"),
 }
-MAX_OPEN_ROWS = 24  # of a designer's table; further ones are folded
+MAX_LINE = 28  # characters of a cell of a designer's table that is not broken into lines
+MAX_OPEN_ROWS = 24  # of a designer's table, if it does not say how many; further ones are folded
 MAX_INLINE_ESTIMATES = 4  # with more estimates in a row, intervals are shown below the numbers
 FAILS_COLOUR, UNDECIDED_COLOUR = "#a8321f", "#6f655c"
 
@@ -56,14 +57,26 @@ pre {{ margin: .6rem 0; }}
 """
 
 GROUPED_STYLE = """
+main { max-width: 76rem; } /* for wide tables; text and figures keep the width that reads well */
+figure { max-width: 60rem; }
 ul.answer { font-size: 1.05rem; padding-left: 1.2rem; }
 ul.answer li { margin: .25rem 0; }
 ul.answer li:first-child { font-size: 1.25rem; }
 td.text { white-space: nowrap; }
-table.sheet th, table.sheet td { padding-right: 1.2rem; }
+td.long { white-space: normal; min-width: 10rem; }
+table.sheet { font-size: .92rem; }
+table.sheet th, table.sheet td { padding-right: .8rem; }
 table.sheet thead th { white-space: normal; vertical-align: bottom; }
 details { margin: .4rem 0 0; }
 summary { cursor: pointer; font-size: .9rem; }
+@media (max-width: 40rem) { /* on a phone, each row is a list of its cells with their headings */
+table.sheet thead { display: none; }
+table.sheet tr { display: block; padding: .5rem 0; border-bottom: 1px solid #d9cfbd; }
+table.sheet td { display: flex; justify-content: space-between; gap: 1rem; padding: .1rem 0; border: none;
+white-space: normal; text-align: right; }
+table.sheet td::before { content: attr(data-heading); color: #6f655c; text-align: left; }
+table.sheet td:first-child { font-weight: 600; }
+table.sheet td:empty { display: none; } }
 """
 
 
@@ -132,8 +145,9 @@ def plain_table_html(table: Table, level: int = 2) -> list[str]:
         body = f"<thead><tr>{head}</tr></thead><tbody>{''.join(shown)}</tbody>"
         return f'<div class="scroll"><table class="sheet">{body}</table></div>'
 
-    html = [f"<h{level}>{escape(table.caption)}</h{level}>", part(lines[:MAX_OPEN_ROWS])]
-    if rest := lines[MAX_OPEN_ROWS:]:
+    open_rows = max(MAX_OPEN_ROWS, table.min_open_rows)
+    html = [f"<h{level}>{escape(table.caption)}</h{level}>", part(lines[:open_rows])]
+    if rest := lines[open_rows:]:
         html.append(f"<details><summary>{plural(len(rest), 'more row')}</summary>{part(rest)}</details>")
     return html
 
@@ -252,5 +266,6 @@ def _inline_html(text: str) -> str:
 
 
 def _plain_cell(column: Column, cell: Any) -> str:
-    kind = "number" if column.is_numeric else "text"
-    return f'<td class="{kind}">{escape(column.format(cell))}</td>'
+    shown = column.format(cell)
+    kind = "number" if column.is_numeric else "text long" if len(shown) > MAX_LINE else "text"
+    return f'<td class="{kind}" data-heading="{escape(column.heading)}">{escape(shown)}</td>'

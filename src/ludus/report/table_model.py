@@ -184,6 +184,7 @@ class Table:
     caption: str = ""
     rerun_commands: Sequence[str] = ()  # for each row the command that plays its games again; {run} is the run folder
     max_shown_rows: int = 60  # rows shown on the page of a study
+    min_open_rows: int = 0  # rows that a designer's page never folds
     screen_rows: Sequence[int] | None = None  # row numbers for the terminal and the Studio; None: all
 
     def __post_init__(self) -> None:

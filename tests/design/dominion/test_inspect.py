@@ -12,7 +12,12 @@ from ludus.design.base.designer import DesignRequest
 from ludus.design.base.svg_charts import GREEN, GREY, RED
 from ludus.design.dominion.card_use import KingdomUse, unused_swaps
 from ludus.design.dominion.inspect import inspect
-from ludus.design.dominion.inspect_report import KingdomJudgement, KingdomMeasurement, _change_sentences
+from ludus.design.dominion.inspect_report import (
+    KingdomJudgement,
+    KingdomMeasurement,
+    _change_sentences,
+    judgement_table,
+)
 from ludus.design.dominion.measured_card_effects import CardSwap, swap_cards
 from ludus.design.dominion.measures import MEASURES
 from ludus.design.dominion.objectives import KingdomEvaluator
@@ -20,6 +25,7 @@ from ludus.design.dominion.options import DominionInspectOptions, read_kingdoms
 from ludus.stats import Estimate, simultaneous_interval
 from ludus.util.errors import LudusError, OptionError
 from tests.cases import each
+from tests.messages import missing
 from tests.report.interval_bounds import wrong_intervals
 
 TEN = "Cellar,Market,Militia,Mine,Moat,Remodel,Smithy,Village,Woodcutter,Workshop"
@@ -143,6 +149,13 @@ def test_swaps_for_a_card_that_the_players_do_not_use_get_no_judgement(pool):
     (unjudged, cards) = _change_sentences(pool, judgement, "wins")
     assert unjudged.startswith("No judgement on 2 of 2 swaps")
     assert cards.startswith("2 cards surely change")
+    whole = KingdomJudgement(measured, swaps, use, pool)
+    named = _change_sentences(pool, whole, "wins")[-1]
+    assert named.startswith("2 swaps surely change wins")
+    assert not missing(named, "Chapel for Moat, by ", "; Laboratory for Village, by ")
+    table = judgement_table(pool, whole, ["one", "other"], "wins")
+    assert [row[1] for row in table.rows[1:5]] == ["surely higher"] * 4
+    assert table.min_open_rows == 5
 
 
 def test_without_intervals_nothing_is_judged_and_nothing_infinite_is_shown(design_request):

@@ -158,18 +158,18 @@ def _change_sentences(pool: KingdomPool, judgement: KingdomJudgement, measure: s
             f"in its place{f' (the largest measured change); also {named}' if named else ''}."
         )
     if swaps:
-        (card, other), more = swaps[0], len(swaps) - 1
-        assert other is not None
-        lines.append(
-            f"{plural(len(swaps), 'swap')} surely change{'' if more else 's'} {title}: {pool.names[other]} for "
-            f"{pool.names[card]}, by {_signed(changes.estimates[card, other], measure)}"
-            f"{' (the largest measured change)' if more else ''}."
-        )
+        named = "; ".join(f"{_swap_name(pool, swap)}, by {_signed(changes.estimates[swap], measure)}" for swap in swaps)
+        lines.append(f"{plural(len(swaps), 'swap')} surely change{'' if len(swaps) > 1 else 's'} {title}: {named}.")
     return lines
 
 
+def _swap_name(pool: KingdomPool, swap: ChangeKey) -> str:
+    card, other = swap
+    return f"without {pool.names[card]}" if other is None else f"{pool.names[other]} for {pool.names[card]}"
+
+
 def judgement_table(pool: KingdomPool, judgement: KingdomJudgement, players: Sequence[str], measure: str) -> Table:
-    """Return the table of all verdicts, with 95 % intervals and the intervals that decide."""
+    """Return the table of all verdicts, with 95 % intervals and the intervals that decide; sure ones come first."""
     columns = [
         Column.text("what"),
         Column.text("verdict"),
@@ -186,18 +186,19 @@ def judgement_table(pool: KingdomPool, judgement: KingdomJudgement, players: Seq
         ]
     ]
     scale = 100 if MEASURES[measure].share else 1
-    for key in sorted(changes.estimates, key=lambda key: (key[1] is not None, key)):
-        card, other = key
+    sure = changes.on_side("above", "below")
+    for key in sorted(changes.estimates, key=lambda key: (key not in sure, key[1] is not None, key)):
         estimate, is_judged = changes.estimates[key], changes.side(key) is not None
         rows.append(
             [
-                f"without {pool.names[card]}" if other is None else f"{pool.names[other]} for {pool.names[card]}",
-                judgement.change_verdict(card, other),
+                _swap_name(pool, key),
+                judgement.change_verdict(*key),
                 f"{scale * estimate.value:+.1f} {_interval(estimate, scale, '+')}",
                 _interval(changes.corrected(key), scale, "+") if is_judged else "",
             ]
         )
-    return Table("judgement", columns, rows, f"Verdicts; swaps of cards change {MEASURES[measure].title}")
+    caption = f"Verdicts; swaps of cards change {MEASURES[measure].title}"
+    return Table("judgement", columns, rows, caption, min_open_rows=1 + len(sure))
 
 
 def measures_table(measurements: list[KingdomMeasurement]) -> Table:
