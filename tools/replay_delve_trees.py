@@ -208,7 +208,7 @@ class KeptResults(DelveTreesResults):
 def without_units(claim: Claim) -> Claim:
     """Return a claim about stand-ins, whose units are not known."""
     assert isinstance(claim.measured, Estimate)
-    return replace(claim, measured=replace(claim.measured, skewness=None, by_unit=()))
+    return replace(claim, measured=replace(claim.measured, skewness=None, unit_values=()))
 
 
 def kept_crossover_claims(folder: Path) -> list[Claim]:

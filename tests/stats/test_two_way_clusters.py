@@ -86,14 +86,14 @@ def test_decks_of_which_too_few_differ_have_no_interval_to_be_trusted():
 def test_numbers_by_each_unit_alone_tell_the_mean_and_follow_the_estimate():
     rng = np.random.default_rng(3)
     one, other = rng.normal(size=(5, 4)), rng.normal(size=(3, 4))
-    by_column, by_row = clustered_mean(one).by_unit
+    by_column, by_row = clustered_mean(one).unit_values
     assert by_column == pytest.approx(one.mean(axis=0))
     assert by_row == pytest.approx(one.mean(axis=1))
     difference = clustered_difference(one, other)
-    by_column, by_row, by_other_row = difference.by_unit
+    by_column, by_row, by_other_row = difference.unit_values
     assert by_column == pytest.approx(one.mean(axis=0) - other.mean(axis=0))
     assert by_row == pytest.approx(one.mean(axis=1) - other.mean())
     assert by_other_row == pytest.approx(one.mean() - other.mean(axis=1))
     below = below_mark(difference, 2.0)
-    assert np.mean(below.by_unit[0]) == pytest.approx(below.value)
-    assert below.by_unit[0] == pytest.approx(2.0 - np.array(by_column))
+    assert np.mean(below.unit_values[0]) == pytest.approx(below.value)
+    assert below.unit_values[0] == pytest.approx(2.0 - np.array(by_column))

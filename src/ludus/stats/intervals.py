@@ -43,8 +43,8 @@ class Estimate:
     see `ludus.stats.simultaneous_intervals_and_power`: the degrees of freedom of its t distribution (infinite: normal),
     the bounds of possible values, and whether it is Wilson's interval between these bounds. `is_tied` says that too few
     units differ for Student's t, see `has_ties`: the interval is then no ground for a verdict. `skewness` is that of
-    the units, None if it is not known or not needed. `by_unit` has the number by each unit alone, everything else at
-    its mean, for estimates of `ludus.stats.two_way_clusters`: by column, then by row of each group of rows.
+    the units, None if it is not known or not needed. `unit_values` has the number by each unit alone, everything else
+    at its mean, for estimates of `ludus.stats.two_way_clusters`: by column, then by row of each group of rows.
     """
 
     value: float
@@ -56,7 +56,7 @@ class Estimate:
     is_wilson: bool = field(default=False, compare=False, repr=False)
     is_tied: bool = field(default=False, compare=False, repr=False)
     skewness: UnitSkewness | None = field(default=None, compare=False, repr=False)
-    by_unit: tuple[tuple[float, ...], ...] = field(default=(), compare=False, repr=False)
+    unit_values: tuple[tuple[float, ...], ...] = field(default=(), compare=False, repr=False)
 
     @property
     def has_interval(self) -> bool:

@@ -103,11 +103,11 @@ def _estimate(value: float, pulls: list[np.ndarray]) -> Estimate:
     units = [columns_together] if by_column > MIN_VARIANCE else [part.sum(axis=1) for part in pulls if len(part) > 1]
     is_tied = any(has_ties(np.round(pull, ROUNDING_DIGITS)) for pull in units)
     skewness = _skewness(pulls, columns_together, variance) if variance > MIN_VARIANCE else None
-    by_unit = tuple(
+    unit_values = tuple(
         tuple((value + len(pull) * pull).tolist()) for pull in (columns_together, *(part.sum(axis=1) for part in pulls))
     )
     return Estimate(
-        value, value - half, value + half, columns, freedom, is_tied=is_tied, skewness=skewness, by_unit=by_unit
+        value, value - half, value + half, columns, freedom, is_tied=is_tied, skewness=skewness, unit_values=unit_values
     )
 
 

@@ -433,16 +433,16 @@ def _mapped(estimate: Estimate, factor: float, shift: float) -> Estimate:
     bounds = interval(*estimate.bounds)
     skewness = -estimate.skewness if estimate.skewness and factor < 0 else estimate.skewness
     value = factor * estimate.value + shift
-    by_unit = tuple(tuple(factor * number + shift for number in numbers) for numbers in estimate.by_unit)
-    return replace(estimate, value=value, low=low, high=high, bounds=bounds, skewness=skewness, by_unit=by_unit)
+    unit_values = tuple(tuple(factor * number + shift for number in numbers) for numbers in estimate.unit_values)
+    return replace(estimate, value=value, low=low, high=high, bounds=bounds, skewness=skewness, unit_values=unit_values)
 
 
 def _skewness_by_unit(claims: Iterable[Claim]) -> dict[str, FamilySkewness]:
-    by_unit: dict[str, list[Estimate]] = {}
+    unit_values: dict[str, list[Estimate]] = {}
     for claim in claims:
         if claim.is_sampled:
-            by_unit.setdefault(claim.sample_unit, []).extend(claim._estimates)
-    return {unit: skewness for unit, numbers in by_unit.items() if (skewness := family_skewness(numbers))}
+            unit_values.setdefault(claim.sample_unit, []).extend(claim._estimates)
+    return {unit: skewness for unit, numbers in unit_values.items() if (skewness := family_skewness(numbers))}
 
 
 def _skewness_text(unit: str, claims: Sequence[Claim]) -> str:

@@ -249,7 +249,7 @@ def test_processor_time_of_a_reply_counts_if_its_program_has_ended(started, monk
 
     def spent_after_the_end(self, limit):
         while self._exit_report is None:
-            assert self._next_news(30.0)
+            assert self._next_report(30.0)
         return spent(self, limit)
 
     monkeypatch.setattr(SandboxedProcess, "_spent_cpu", spent_after_the_end)
@@ -272,7 +272,7 @@ def test_a_child_that_keeps_the_output_open_does_not_hold_up_the_game(monkeypatc
     waits, wait = [], SandboxedProcess._wait
 
     def noted_wait(self, seconds, unsent):
-        waits.extend([] if self.reads else [seconds])
+        waits.extend([] if self.request_was_accepted else [seconds])
         return wait(self, seconds, unsent)
 
     monkeypatch.setattr(SandboxedProcess, "_wait", noted_wait)

@@ -71,9 +71,9 @@ class SandboxedProcess:
     ) -> None:
         self.limits, self.log = limits, BotLog(limits.log)
         self.protections: list[str] = []  # protections that are in force
-        self._cut, self._heard, self._news, self._chatter = take_reply, bytearray(), bytearray(), 0
+        self._cut, self._heard, self._reports, self._chatter = take_reply, bytearray(), bytearray(), 0
         self._advice = "" if separate_socket else "; a reply is one line, and must be flushed"
-        self._open = self._kept = True  # kept: the supervisor may still send reports
+        self._open = self._is_supervised = True  # supervised: the supervisor may still send reports
         self._stopped = False  # it waits for its turn
         self.unasked = False  # the last reply was there before its request was sent
         self._unread_since = math.inf  # when it turned out that nobody reads the last request any more
@@ -125,7 +125,7 @@ class SandboxedProcess:
             left = min(deadline, self._unread_since + EXIT_GRACE_SECONDS) - monotonic()
             if self._wait(max(left, 0.0), bool(unsent)) or left > 0:  # what is written is read, however late we look
                 continue
-            if not self.reads:
+            if not self.request_was_accepted:
                 raise self._gone("it does not read any more")
             if deadline < last:  # processor time may be left
                 unused = limit.seconds - (self._turn_report()[1] - self._cpu_of_turn)
@@ -135,7 +135,7 @@ class SandboxedProcess:
             else:
                 raise self._timeout(limit, counts_cpu, last - began)
         took = monotonic() - began
-        if not self.reads:
+        if not self.request_was_accepted:
             fault = self._gone("it does not read any more")
             if fault.reason not in EXIT_FAULTS:
                 raise fault
@@ -146,7 +146,7 @@ class SandboxedProcess:
         return reply
 
     @property
-    def reads(self) -> bool:
+    def request_was_accepted(self) -> bool:
         """Whether the last request could be sent; if not, the program had ended or closed its input."""
         return self._unread_since == math.inf
 
@@ -160,7 +160,7 @@ class SandboxedProcess:
             if left <= 0:
                 raise Fault("timeout", f"it did not read for {seconds:g} s")
             self._wait(left, True)
-        if not self.reads:
+        if not self.request_was_accepted:
             raise self._gone("it does not read any more")
 
     def begin_game(self) -> None:
@@ -183,7 +183,11 @@ class SandboxedProcess:
     def is_idle(self) -> bool:
         """Whether the program runs and has sent nothing unrequested."""
         return (
-            self._open and not self._heard and self._exit_report is None and self._next_news(0.0) is None and self._kept
+            self._open
+            and not self._heard
+            and self._exit_report is None
+            and self._next_report(0.0) is None
+            and self._is_supervised
         )
 
     def kill(self) -> None:
@@ -194,7 +198,7 @@ class SandboxedProcess:
         with self._line, suppress(OSError):
             self._line.shutdown(socket.SHUT_WR)
             deadline = monotonic() + KILL_TIMEOUT
-            while self._next_news(deadline - monotonic()) is not None:
+            while self._next_report(deadline - monotonic()) is not None:
                 pass
         with suppress(Fault):
             self._hear_last_words()
@@ -204,7 +208,7 @@ class SandboxedProcess:
         """Store the files of its private folder for later processes; `kept` has the report."""
         with suppress(OSError):
             self._line.sendall(b"k")
-        self._next_news(CONTINUE_TIMEOUT)
+        self._next_report(CONTINUE_TIMEOUT)
 
     def finish(self, seconds: float) -> None:
         """Close its standard input, so that it can end by itself, and wait for that; then kill what is left."""
@@ -213,7 +217,7 @@ class SandboxedProcess:
             os.close(self._in)
             self._files.discard(self._in)
             if self._exit_report is None:
-                self._next_news(seconds)
+                self._next_report(seconds)
         self.kill()
 
     def cpu_seconds(self) -> float:
@@ -224,7 +228,7 @@ class SandboxedProcess:
         """
         with suppress(OSError):
             self._line.sendall(b"u")
-        report = self._next_news(CONTINUE_TIMEOUT)
+        report = self._next_report(CONTINUE_TIMEOUT)
         if report is None or "used" not in report or "ended" in report:
             raise Fault("crashed", "it ended before its time was measured")
         return float(report["used"])
@@ -258,7 +262,7 @@ class SandboxedProcess:
         if report is None:
             with suppress(OSError):
                 self._line.sendall(b"w")
-            report = self._next_news(CONTINUE_TIMEOUT)
+            report = self._next_report(CONTINUE_TIMEOUT)
         if report is None or "waited" not in report or report.get("turn", self._turns) != self._turns:
             return 0.0, 0.0
         return float(report["waited"]), float(report["used"])
@@ -287,7 +291,7 @@ class SandboxedProcess:
             return
         self._stopped = False
         with suppress(OSError):
-            self._next_news(CONTINUE_TIMEOUT)
+            self._next_report(CONTINUE_TIMEOUT)
 
     # Pipes
 
@@ -385,10 +389,10 @@ class SandboxedProcess:
     # Reports of the supervisor
 
     def _wait_for_start(self) -> None:
-        report = self._next_news(self.limits.start)
+        report = self._next_report(self.limits.start)
         if report is None:
             within = f"not within {self.limits.start:g} seconds"
-            raise Fault("could not start", within if self._kept else "its keeper was killed")
+            raise Fault("could not start", within if self._is_supervised else "its supervisor was killed")
         if "unavailable" in report:  # not the fault of the bot: it must not lose a game by it
             raise LudusError(
                 f"no sandbox can be started: {report['unavailable']}; mend this and give the command again"
@@ -399,28 +403,28 @@ class SandboxedProcess:
 
     def _gone(self, what: str) -> Fault:
         """The fault that explains why a program no longer reads or writes."""
-        while self._exit_report is None and self._next_news(EXIT_GRACE_SECONDS) is not None:
+        while self._exit_report is None and self._next_report(EXIT_GRACE_SECONDS) is not None:
             pass
         with suppress(Fault):
             self._hear_last_words()
         if self._exit_report is not None:
             return fault_from_exit(self._exit_report, self.limits, self.log)
-        return Fault("closed its pipes", what) if self._kept else Fault("crashed", "its keeper was killed")
+        return Fault("closed its pipes", what) if self._is_supervised else Fault("crashed", "its supervisor was killed")
 
-    def _next_news(self, seconds: float) -> dict[str, Any] | None:
+    def _next_report(self, seconds: float) -> dict[str, Any] | None:
         """The next report of the supervisor; None if none arrives in time, or none can arrive any more.
 
         Reports on the end and on kept files are stored, whatever report the caller waits for.
         """
         deadline = monotonic() + seconds
         with suppress(TimeoutError, ConnectionResetError):
-            while (line := take_line(self._news, READ_SIZE)) is None:
+            while (line := take_line(self._reports, READ_SIZE)) is None:
                 self._line.settimeout(max(deadline - monotonic(), 0.001))
                 data = self._line.recv(READ_SIZE)
                 if not data:
-                    self._kept = False
+                    self._is_supervised = False
                     return None
-                self._news += data
+                self._reports += data
             report: dict[str, Any] = json.loads(line)
             self.kept = report.get("kept", self.kept)
             if "ended" in report:

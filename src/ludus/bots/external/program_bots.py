@@ -272,7 +272,7 @@ class SeatedPersistentProgram:
         """
         try:
             reply = self._process.process.request(text, limit)
-            if self._fresh or self._process.process.reads:
+            if self._fresh or self._process.process.request_was_accepted:
                 return reply
         except Fault as fault:
             if self._fresh or fault.reason not in EXIT_FAULTS:

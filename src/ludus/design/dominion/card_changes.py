@@ -85,7 +85,7 @@ class MeasuredChanges:
     costs: Mapping[str, tuple[int, int]]
     players: Sequence[str]
     taker: str | None
-    against: RivalComparison | None
+    rival_comparison: RivalComparison | None
 
     def taken(self, card: str, bot: str) -> tuple[Estimate, Estimate]:
         """In what share of its games a bot takes a card, before and after."""
@@ -113,7 +113,7 @@ def original_kingdom(pool: KingdomPool, kingdom: Kingdom) -> tuple[KingdomPool, 
     every = [name for name in own if name in known and own[name] != known[name]]
     changed = [name for name in names if name in every]
     if not changed:
-        elsewhere = f", but {name_some(every, MAX_NAMED)}: name ten cards that include it" if every else ""
+        elsewhere = f"; it changes {name_some(every, MAX_NAMED)}: name ten cards with one of them" if every else ""
         raise OptionError(f"--original: {pool.cards} changes no card of this kingdom{elsewhere}")
     return official, tuple(sorted(official.names.index(name) for name in names)), changed
 
@@ -202,8 +202,8 @@ def judge_changes(changes: MeasuredChanges) -> JudgedNumbers[ChangeKey]:
         ("measure", name): _difference(before.measures[name], after.measures[name], MEASURES[name].share)
         for name in MEASURES
     }
-    if changes.against is not None:
-        differences[RIVAL] = changes.against.difference
+    if changes.rival_comparison is not None:
+        differences[RIVAL] = changes.rival_comparison.difference
     for card in changes.changed:
         for bot in changes.bots:
             differences["taken", card, bot] = independent_difference(*changes.taken(card, bot))
@@ -224,10 +224,10 @@ def _use_table(changes: MeasuredChanges, judged: JudgedNumbers[ChangeKey]) -> Ta
         return [judged.corrected(key) if judged.side(key) else None, CHANGE_VERDICTS[judged.side(key)]]
 
     rows: list[list[Any]] = []
-    if changes.against is not None:
-        rival, shares = changes.against, (changes.against.before, changes.against.after)
-        named = name_some(changes.changed, MAX_NAMED)
-        rows.append([named, f"{rival.taker} wins against {rival.rival}", *shares, rival.difference, *verdict(RIVAL)])
+    if changes.rival_comparison is not None:
+        compared, named = changes.rival_comparison, name_some(changes.changed, MAX_NAMED)
+        what, shares = f"{compared.taker} wins against {compared.rival}", (compared.before, compared.after)
+        rows.append([named, what, *shares, compared.difference, *verdict(RIVAL)])
     for card in changes.changed:
         for bot in changes.bots:
             before, after = (use.by_players.by_bot[bot][card] for use in changes.uses)
@@ -272,7 +272,9 @@ def _measures_table(measured: list[KingdomMeasurement], judged: JudgedNumbers[Ch
 def _first_sentences(changes: MeasuredChanges, judged: JudgedNumbers[ChangeKey]) -> list[str]:
     """Whether the cards are stronger and how often they are taken; the latter first if nobody takes them any more."""
     strength, taken = _strength_sentence(changes, judged), _taken_sentences(changes, judged)
-    return [*taken, strength] if all(_is_idle(changes, card) for card in changes.changed) else [strength, *taken]
+    return (
+        [*taken, strength] if all(_is_seldom_taken(changes, card) for card in changes.changed) else [strength, *taken]
+    )
 
 
 def _strength_sentence(changes: MeasuredChanges, judged: JudgedNumbers[ChangeKey]) -> str:
@@ -283,19 +285,19 @@ def _strength_sentence(changes: MeasuredChanges, judged: JudgedNumbers[ChangeKey
             f"No judgement on how strong {cards} {_are(changes)}: no bot of this report takes {_it(changes)} in "
             f"{100 * MIN_USE:g} % of its games, before or after."
         )
-    if changes.against is None:
+    if changes.rival_comparison is None:
         return (
             f"No judgement on how strong {cards} {_are(changes)}: every bot of this report takes a changed card in "
             f"{100 * MIN_USE:g} % of its games or more, so none can show how one fares without."
         )
-    against = changes.against
+    comparison = changes.rival_comparison
     verdict = STRENGTH_VERDICTS[judged.side(RIVAL) or "undecided"].format(cards=cards, are=_are(changes))
-    wide, won = judged.corrected(RIVAL), [100 * share.value for share in (against.before, against.after)]
+    wide, won = judged.corrected(RIVAL), [100 * share.value for share in (comparison.before, comparison.after)]
     return (
-        f"{verdict}: {against.taker}, {_takes(changes, against.taker)}, wins {won[1]:.1f} % of its games against "
-        f"{against.rival}, {_hardly_takes(changes, against.rival)}, {won[0]:.1f} % before "
-        f"({100 * against.difference.value:+.1f} points, {100 * wide.low:+.1f} to {100 * wide.high:+.1f} corrected for "
-        f"{plural(judged.comparisons, 'comparison')})."
+        f"{verdict}: {comparison.taker}, {_takes(changes, comparison.taker)}, wins {won[1]:.1f} % of its games against "
+        f"{comparison.rival}, {_hardly_takes(changes, comparison.rival)}, {won[0]:.1f} % before "
+        f"({100 * comparison.difference.value:+.1f} points, {100 * wide.low:+.1f} to {100 * wide.high:+.1f} corrected "
+        f"for {plural(judged.comparisons, 'comparison')})."
     )
 
 
@@ -326,7 +328,11 @@ def _taken_sentences(changes: MeasuredChanges, judged: JudgedNumbers[ChangeKey])
                     f"{bot} {' → '.join(share.in_percent() for share in changes.taken(card, bot))}" for bot in sure
                 )
                 parts.append(f"{verdict} by {shares}")
-        hardly = f"Nobody takes {card} in {100 * MIN_USE:g} % of games now. " if _is_idle(changes, card) else ""
+        hardly = (
+            f"No bot but {RANDOM_BOT} takes {card} in {100 * MIN_USE:g} % of its games or more now. "
+            if _is_seldom_taken(changes, card)
+            else ""
+        )
         if parts:
             sentences.append(f"{hardly}{card} is taken {'; '.join(parts)}.{_valued_use(changes, card)}")
         else:
@@ -338,7 +344,7 @@ def _taken_sentences(changes: MeasuredChanges, judged: JudgedNumbers[ChangeKey])
     return sentences
 
 
-def _is_idle(changes: MeasuredChanges, card: str) -> bool:
+def _is_seldom_taken(changes: MeasuredChanges, card: str) -> bool:
     """Whether every bot takes a changed card seldom; `random` does not count, it takes anything."""
     return max(changes.taken(card, bot)[1].value for bot in changes.bots if bot != RANDOM_BOT) < MIN_USE
 
@@ -350,7 +356,7 @@ def _valued_use(changes: MeasuredChanges, card: str) -> str:
         return ""
     never = [bot for bot in changes.bots if max(share.value for share in changes.taken(card, bot)) < MIN_USE]
     others = f" {' and '.join(never)} still seldom do: they buy by rules of their own." if never else ""
-    return f" Whoever values cards by what they do takes it in nearly every game now.{others}"
+    return f" Bots that value cards by what they do take it in nearly every game now.{others}"
 
 
 def _alone_sentences(changes: MeasuredChanges, judged: JudgedNumbers[ChangeKey]) -> list[str]:
@@ -390,7 +396,7 @@ def _next_sentences(changes: MeasuredChanges, judged: JudgedNumbers[ChangeKey], 
         before, after = changes.costs[card]
         if changes.taken(card, ANY_CARD_BOT)[1].value >= NEARLY_ALWAYS and judged.side(RIVAL) != "below":
             step = 1
-        elif _is_idle(changes, card):
+        elif _is_seldom_taken(changes, card):
             step = -1
         else:
             continue
@@ -399,10 +405,10 @@ def _next_sentences(changes: MeasuredChanges, judged: JudgedNumbers[ChangeKey], 
         if costs:
             tries.append(f"{card} for {' or '.join(map(str, costs))} coins instead of {after}")
     sentences = [f"To try next: {'; '.join(tries)}."] if tries else []
-    if changes.against is None:
+    if changes.rival_comparison is None:
         what = "takes it" if changes.taker is None else "does not take it"
         sentences.append(f"To judge how strong it is, name a bot that {what}: --ladder on the command line.")
-    elif judged.side(RIVAL) == "undecided" and not all(_is_idle(changes, card) for card in changes.changed):
+    elif judged.side(RIVAL) == "undecided" and not all(_is_seldom_taken(changes, card) for card in changes.changed):
         sentences.append(more_games_sentence(games))
     return sentences
 

@@ -237,7 +237,7 @@ def claim_units_table(claims: Sequence[Claim]) -> Table:
         names = claim.part_names or ("",) * len(numbers)
         for (number, _), name in zip(numbers, names, strict=True):
             assert isinstance(number, Estimate)
-            for group, values in enumerate(number.by_unit):
+            for group, values in enumerate(number.unit_values):
                 unit = ("deck", "run", "run of the others")[group]
                 text = " ".join(f"{value:.7g}" for value in values)
                 rows.append([claim.family.name, claim.statement, name, number, unit, text])

@@ -11,7 +11,7 @@ import { formatCount, formatDuration, withMinus } from "../../format";
 
 const PREFIX = "ludus-card-measure-";
 const MAX_ROWS = 60; // of a table about the changed cards
-const MORE = 4; // times as many games halve the intervals
+const MORE_GAMES_FACTOR = 4; // times as many games halve the intervals
 const SIDES = ["with the original cards", "with your cards"]; // use_1 and use_2 of a comparison
 
 /** Size of a measurement. */
@@ -22,7 +22,7 @@ export interface MeasurementSize {
 
 /** A measurement that halves the intervals of another one. It has other deals, so that it is a check of its own. */
 export const moreGames = ({ games, seed }: MeasurementSize): MeasurementSize => ({
-  games: MORE * games,
+  games: MORE_GAMES_FACTOR * games,
   seed: seed + 1,
 });
 
@@ -159,7 +159,7 @@ function MoreGames({ size, seconds, measure }: MoreGamesProps) {
       </button>
       <span class="muted small">
         {formatCount(more.games)} instead of {formatCount(size.games)}, on other deals: half as wide intervals
-        {seconds !== null && seconds >= 1 ? `, about ${formatDuration(MORE * seconds)}` : ""}
+        {seconds !== null && seconds >= 1 ? `, about ${formatDuration(MORE_GAMES_FACTOR * seconds)}` : ""}
       </span>
     </p>
   );
