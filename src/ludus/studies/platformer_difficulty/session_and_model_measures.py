@@ -21,6 +21,7 @@ from ludus.design.platformer.difficulty.challenge_models import (
 )
 from ludus.design.platformer.difficulty.cross_validation import (
     ALL_PLAYERS,
+    DIFFICULTY_DIGITS,
     GROUP_NAMES,
     THESIS_TRAPS,
     PartitionResult,
@@ -175,7 +176,8 @@ def level_measures(settings: DifficultyConfig, records: TraceRecords) -> dict[st
     """Difficulty of the levels, by the model of all sessions."""
     model = fit_model(records, None, settings.model)
     x = level_difficulties(records, model)
-    expected = np.array([short.rate(model).expected_deaths for short in records.levels_reduced])[records.level]
+    by_level = np.array([short.rate(model).expected_deaths for short in records.levels_reduced])
+    expected = by_level.round(DIFFICULTY_DIGITS)[records.level]  # rounded as difficulties are
     return {
         "expected deaths": float(expected.mean()),
         "rank of expected deaths": spearman(expected, records.deaths),

@@ -1,6 +1,7 @@
 """Models tested on sessions that they were not fitted to."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from ludus.design.platformer.difficulty.cross_validation import (
     cross_validate,
     draw_sessions,
     level_difficulties,
+    prediction_quality,
     sessions_needed,
     skill_groups,
     transfer_to_trap,
@@ -94,6 +96,16 @@ def test_resampled_sessions_have_their_own_plays_and_traces(records):
     assert (
         level_difficulties(again, LINEAR_MODEL)[0] == level_difficulties(records, LINEAR_MODEL)[records.session == 3][0]
     )
+
+
+def test_last_bits_of_a_model_change_no_rank_and_no_agreement(records):
+    """Processors differ in the last bits of a fit. Levels that are equally difficult stay so."""
+    training = records.session % 2 == 0
+    first = prediction_quality(level_difficulties(records, LINEAR_MODEL), records.deaths, training)
+    for step in (-3e-16, 2e-16, 5e-16):
+        moved = replace(LINEAR_MODEL, constants=tuple(c * (1 + step) for c in LINEAR_MODEL.constants))
+        assert moved != LINEAR_MODEL
+        assert prediction_quality(level_difficulties(records, moved), records.deaths, training) == first
 
 
 def test_intervals_cover_what_sessions_vary_by(records):

@@ -55,6 +55,7 @@ THESIS_TRAPS = {
 ALLOWED_DIFFERENCE = 0.02  # d of the thesis: allowed difference of two models at a bin
 ALLOWED_DISTANCE = HISTOGRAM_BINS * ALLOWED_DIFFERENCE**2
 MIN_DRAWS = 5  # draws needed for a standard error
+DIFFICULTY_DIGITS = 9  # decimals of the difficulty of a level
 Statistic = Callable[[TraceRecords, np.ndarray], Mapping[str, float]]  # of records and the original session of each
 
 
@@ -146,9 +147,13 @@ def fit_model(
 
 
 def level_difficulties(records: TraceRecords, model: ChallengeModel) -> np.ndarray:
-    """Difficulty of the level of every play."""
+    """Difficulty of the level of every play.
+
+    It is rounded: the constants of a model differ between processors in their last bits, and so do sums of the same
+    addends in another order. Levels that differ by such errors alone are equally difficult, on every machine.
+    """
     by_level = np.array([short.rate(model).difficulty for short in records.levels_reduced])
-    by_play: np.ndarray = by_level[records.level]
+    by_play: np.ndarray = by_level.round(DIFFICULTY_DIGITS)[records.level]
     return by_play
 
 
