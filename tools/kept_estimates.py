@@ -42,21 +42,21 @@ def kept_estimate(row: Row, column: str, count: int) -> Estimate:
     return Estimate(value, low, high, count)
 
 
-def unrounded(kept: str | float, parts: int) -> float:
+def unrounded(kept: str | float, denominator: int) -> float:
     """Return a kept number without its rounding: it is a whole number of equal parts of one.
 
     Args:
         kept: the number in the table.
-        parts: how many parts one has, such as the points that a share is a share of.
+        denominator: how many parts one has, such as the points that a share is a share of.
 
     Raises:
         ValueError: No such number rounds to the kept one, or the parts are too small for one answer.
     """
-    if 1 / parts <= 2 * ROUNDING:
-        raise ValueError(f"numbers with six decimals do not tell one of {parts} parts")
-    number = round(float(kept) * parts) / parts
+    if 1 / denominator <= 2 * ROUNDING:
+        raise ValueError(f"numbers with six decimals do not tell one of {denominator} parts")
+    number = round(float(kept) * denominator) / denominator
     if abs(number - float(kept)) > ROUNDING + FLOAT_ERROR:
-        raise ValueError(f"{kept} is no whole number of {parts} parts")
+        raise ValueError(f"{kept} is no whole number of {denominator} parts")
     return number
 
 

@@ -438,11 +438,11 @@ def _mapped(estimate: Estimate, factor: float, shift: float) -> Estimate:
 
 
 def _skewness_by_unit(claims: Iterable[Claim]) -> dict[str, FamilySkewness]:
-    unit_values: dict[str, list[Estimate]] = {}
+    by_unit: dict[str, list[Estimate]] = {}
     for claim in claims:
         if claim.is_sampled:
-            unit_values.setdefault(claim.sample_unit, []).extend(claim._estimates)
-    return {unit: skewness for unit, numbers in unit_values.items() if (skewness := family_skewness(numbers))}
+            by_unit.setdefault(claim.sample_unit, []).extend(claim._estimates)
+    return {unit: skewness for unit, numbers in by_unit.items() if (skewness := family_skewness(numbers))}
 
 
 def _skewness_text(unit: str, claims: Sequence[Claim]) -> str:
