@@ -83,15 +83,17 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error("to write a record, give --command, --commit and --minutes ('not recorded' if not known)")
     if problem := commit_problem(chosen.commit):
         parser.error(problem)
+    games = former_games(chosen.folder, chosen.files) if chosen.judged_again else None
+    seed = _number(chosen.seed) if chosen.seed else find_seed(chosen.folder, chosen.command, chosen.files)
     record = RunRecord(
         chosen.commit,
         chosen.command[0] if len(chosen.command) == 1 else chosen.command,
-        _number(chosen.seed) if chosen.seed else find_seed(chosen.folder, chosen.command, chosen.files),
+        games["seed"] if games and seed == NOT_RECORDED else seed,  # a report draws nothing: the seed is of the games
         chosen.processor or _this_processor(),
         _number(chosen.cores) if chosen.cores else (os.cpu_count() or NOT_RECORDED),
         _number(chosen.minutes),
         digests(chosen.folder, chosen.files),
-        former_games(chosen.folder, chosen.files) if chosen.judged_again else None,
+        games,
     )
     write_record(chosen.folder, record)
     print(f"{chosen.folder / NAME}: {plural(len(record.files), 'file')} of commit {record.commit}")

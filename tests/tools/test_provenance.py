@@ -56,6 +56,7 @@ def test_lost_commits_of_runs_and_of_their_games_are_named(kept, monkeypatch):
     assert main([str(kept), *again, "--minutes", "1"]) == 0
     monkeypatch.setattr(provenance, "commit_problem", lambda commit, repository: f"no {commit}")
     assert [problem.split(": ")[1] for problem in unknown_commits(kept.parent)] == ["no 1a2b3c4d", "no c"]
+    assert {record.seed for record in read_records(kept)} == {7}, "a report draws nothing: the seed of its games"
 
 
 def test_a_record_has_the_facts_of_its_run(kept):
