@@ -27,9 +27,9 @@ BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 COLUMNS = ("table", "claim", "verdict", "sample_unit", "size", "comparisons", "longer", "skewness")
 # Folders that the present judge judged with the values of their units
 KNOWN = (
-    *("platformer-dial", "platformer-dial-designed", "platformer-difficulty", "platformer-difficulty-forecaster"),
-    *("platformer-rooms", "delve-players", "dominion-cards", "dominion-cards-rescored", "dominion-cards-printed"),
-    *("dominion-landscape", "locm-representation", "tribute-thesis", "delve-trees"),
+    *("platformer-dial", "platformer-dial-designed", "platformer-rooms", "delve-players", "delve-trees"),
+    *("dominion-cards", "dominion-cards-rescored", "dominion-cards-printed", "dominion-cards-earl-drew-printed"),
+    *("dominion-landscape", "locm-representation", "tribute-thesis"),
 )
 
 
