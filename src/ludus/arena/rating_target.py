@@ -19,7 +19,7 @@ import numpy as np
 from ludus.arena.pairing import Group, pair_text
 from ludus.arena.standings import PairGames
 from ludus.stats import GroupResults, Ratings, rate
-from ludus.stats.ratings import ELO_PER_LOGIT
+from ludus.stats.ratings import ELO_DIGITS, ELO_PER_LOGIT
 from ludus.util.errors import OptionError
 
 BATCH_DEALS = 16  # deals of one pair between two decisions
@@ -110,4 +110,5 @@ def _variance_removed(ratings: Ratings, player: int, pair: PairGames) -> float:
     difference = np.zeros(len(ratings.values))
     difference[one], difference[other] = 1.0, -1.0
     towards = ratings.covariance @ difference
-    return float(towards[player] ** 2 / (difference @ towards + noise))
+    removed = float(towards[player] ** 2 / (difference @ towards + noise))
+    return round(removed, ELO_DIGITS)  # equal pairs stay equal on every processor

@@ -165,7 +165,7 @@ def compute_standings(
     series = [[pair.by_deal[:, :, at].mean(axis=1) for pair, at in mine] for mine in games_of]
     shares = [pooled_proportion(values) for values in series]
     points = [pooled_mean([pair.points(at) for pair, at in mine]) for mine in games_of]
-    strength = [ratings.values[k] if ratings else (shares[k].value, points[k].value) for k in range(count)]
+    strength = [ratings.player(k).value if ratings else (shares[k].value, points[k].value) for k in range(count)]
     order = order or sorted(range(count), key=lambda k: strength[k], reverse=True)
     skill_estimates = openskill_ratings(count, _games_in_order(played))
     pairs = [_pair_standing(pair, reasons, ratings) for pair in played]

@@ -23,6 +23,7 @@ import numpy as np
 
 from ludus.stats.distributions import chi_square_quantile, student_t_quantile
 from ludus.stats.skewness import UnitSkewness, combined_skewness, sample_skewness
+from ludus.stats.sums import sum_of_products
 
 CONFIDENCE = 0.95
 MIN_VARIANCE = 1e-20  # a smaller variance is a rounding error of equal numbers
@@ -378,11 +379,12 @@ def ratio_difference(one: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray
     for x, d in (one, other):
         if d.sum() == 0:
             return Estimate(math.nan, -1.0, 1.0, 0)
-        rates.append(ratio_proportion(int(np.count_nonzero(d)), x.sum(), d.sum(), x @ x, x @ d, d @ d))
+        rates.append(ratio_proportion(int(np.count_nonzero(d)), x.sum(), d.sum(), *_products(x, d)))
         influences.append((x - x.sum() / d.sum() * d) / d.sum())
     n = int(np.count_nonzero((one[1] != 0) | (other[1] != 0)))
-    spread = math.sqrt(float(influences[0] @ influences[0]) * float(influences[1] @ influences[1]))
-    correlation = max(-1.0, min(1.0, float(influences[0] @ influences[1]) / spread)) if spread > MIN_VARIANCE else 0.0
+    first, shared, second = _products(*influences)
+    spread = math.sqrt(first * second)
+    correlation = max(-1.0, min(1.0, shared / spread)) if spread > MIN_VARIANCE else 0.0
     down = _difference_half_width(rates[0].value - rates[0].low, rates[1].high - rates[1].value, correlation)
     up = _difference_half_width(rates[0].high - rates[0].value, rates[1].value - rates[1].low, correlation)
     if all(np.array_equal(ours, theirs) for ours, theirs in zip(one, other, strict=True)):
@@ -434,7 +436,12 @@ def _pool(series: Sequence[np.ndarray]) -> tuple[float, float, int]:
     means = [float(np.mean(values)) for values in series]
     influence = _influence(series, n)
     value = sum(means) / len(means)
-    return value, float(influence @ influence) * n / (n - 1) if n > 1 else math.inf, n
+    return value, sum_of_products(influence, influence) * n / (n - 1) if n > 1 else math.inf, n
+
+
+def _products(x: np.ndarray, y: np.ndarray) -> tuple[float, float, float]:
+    """Sums of x², x y and y²."""
+    return sum_of_products(x, x), sum_of_products(x, y), sum_of_products(y, y)
 
 
 def _influence(series: Sequence[np.ndarray], n: int) -> np.ndarray:

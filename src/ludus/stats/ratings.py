@@ -17,6 +17,9 @@ game. Such gaps are reported as `tiers`, because the games alone do not bound th
 OpenSkill is the Plackett-Luce model of Weng and Lin, "A Bayesian approximation method for online ranking". It accepts
 games with any number of seats, but ignores deals and seats, so its uncertainty is too small compared with the Elo
 ratings. It is provided because many sites publish such ratings.
+
+Processors differ in the last bits of matrices, exponentials and logarithms. So all results are rounded, and the same
+games have the same ratings everywhere.
 """
 
 from __future__ import annotations
@@ -33,6 +36,7 @@ from ludus.stats.intervals import CONFIDENCE, Estimate
 
 ELO_PER_LOGIT = 400 / math.log(10)  # Elo points per unit of log-odds
 MAX_NEWTON_STEPS, NEWTON_TOLERANCE = 100, 1e-10  # Newton's method: largest number of steps, tolerance
+ELO_DIGITS, PAYOFF_DIGITS = 6, 9  # decimals of ratings and of expected payoffs
 MAX_OPENSKILL_GAMES = 10_000  # games: ratings have converged by then, and openskill is slow
 
 
@@ -85,7 +89,7 @@ class Ratings:
     def expected(self, players: Sequence[int]) -> np.ndarray:
         """Return the expected payoff of each player in games of this group, averaged over all seats."""
         strengths = np.concatenate([self.values[list(players)], self.values[self.players :]]) / ELO_PER_LOGIT
-        payoffs: np.ndarray = _chances(strengths, len(players)).mean(axis=0)
+        payoffs: np.ndarray = _chances(strengths, len(players)).mean(axis=0).round(PAYOFF_DIGITS)
         return payoffs
 
     def _contrast(self, k: int, other: int) -> np.ndarray:
@@ -94,12 +98,13 @@ class Ratings:
         return weights
 
     def _estimate(self, weights: np.ndarray) -> Estimate:
-        value = float(weights @ self.values)
+        value = round(float(weights @ self.values), ELO_DIGITS)
         half = math.inf
         if self.deals > 1:
             error = math.sqrt(max(0.0, float(weights @ self.covariance @ weights)))
             half = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * error
-        return Estimate(value, value - half, value + half, self.deals)
+        low, high = (round(end, ELO_DIGITS) for end in (value - half, value + half))
+        return Estimate(value, low, high, self.deals)
 
 
 def rate(contests: Sequence[GroupResults], players: int) -> Ratings:

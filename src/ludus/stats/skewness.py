@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ludus.stats.sums import sum_of_products
+
 if TYPE_CHECKING:
     from ludus.stats.intervals import Estimate
 
@@ -71,7 +73,7 @@ def sample_skewness(values: np.ndarray) -> UnitSkewness | None:
     if n < MIN_UNITS:
         return None
     apart = values - values.mean()
-    variance = float(apart @ apart) / n
+    variance = sum_of_products(apart, apart) / n
     if not variance > 0 or math.sqrt(variance) < 1e-9 * float(np.abs(values).max()):  # equal up to rounding
         return None
     biased = float((apart**3).mean()) / variance**1.5
