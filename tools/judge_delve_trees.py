@@ -4,9 +4,9 @@
 
 For every tree there is a file in the folder OUT, so that a stopped run goes on. Flaws, wins and turns are those of
 `ludus inspect`: greedy-card, random picks, all builds, the 12 held-out decks, 10 orders of cards that no tree was made
-with. The total is that of the set-up `choices`, over 200 held-out decks: these and 188 drawn for the judgement.
-It is compared with the best of 100 random trees of the same size, chosen on the same decks. The tables go to
-OUT/trees.csv and OUT/summary.csv.
+with. The total is that of the set-up `choices`, over 200 decks: these and 188 drawn for the judgement, of which some
+were drawn to make a tree, too. It is compared with the best of 100 random trees of the same size, chosen on the same
+decks. The tables go to OUT/trees.csv and OUT/summary.csv.
 """
 
 from __future__ import annotations

@@ -114,8 +114,8 @@ def make(
     option: GameOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Make content for a GAME that meets TARGETS, and validate it with games that were not used in the search. Without
-    TARGETS and other options, list the possible targets.
+    """Make content for a GAME that meets TARGETS, and validate it with games that were not used in the search (a map of
+    skill trees has the numbers of its search). Without TARGETS and other options, list the possible targets.
     """
     from ludus.cli.report_output import output_folder
     from ludus.core.game_registry import load_game

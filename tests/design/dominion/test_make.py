@@ -140,3 +140,15 @@ def test_kingdoms_without_a_decided_game_are_no_reason_to_stop_and_meet_nothing(
 def test_a_few_games_do_not_make_every_target_met(design_request):
     result = make(DominionMakeOptions(length=200, **FAST), design_request(2))
     assert column(find_table(result, "kingdoms"), "met") == ["0 of 1", "0 of 1"]
+
+
+def test_search_choice_and_proof_have_seeds_of_their_own(design_request, monkeypatch):
+    seeds, measure = [], KingdomEvaluator.measure
+
+    def listen(evaluator, kingdoms, names, seed, *rest):
+        seeds.append(seed)
+        return measure(evaluator, kingdoms, names, seed, *rest)
+
+    monkeypatch.setattr(KingdomEvaluator, "measure", listen)
+    make(DominionMakeOptions(length=20.0, population=8, generations=2, search_games=4), design_request(40))
+    assert len(seeds) == len(set(seeds)) == 4, "two generations, choice, proof"

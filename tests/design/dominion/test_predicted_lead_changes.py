@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from ludus.backends import Threads
+from ludus.design.dominion import predicted_lead_changes
+from ludus.design.dominion.batch_play import first_game_number
 from ludus.design.dominion.predicted_lead_changes import (
     LeadPredictions,
     RolledPosition,
@@ -134,3 +136,19 @@ def test_intervals_of_leaders_cover_what_another_training_on_other_games_finds(p
         assert np.std(values, ddof=1) < 1.5 * np.sqrt(
             np.mean([measured_tree.standard_error(name) ** 2 for measured_tree in looks])
         ), name
+
+
+def test_networks_learn_from_no_deal_that_they_judge(pool, monkeypatch):
+    asked, predict = [], predicted_lead_changes.predict_outcomes
+
+    def listen(learned, outcomes, held_out, *rest):
+        asked.append((learned, held_out))
+        return predict(learned, outcomes, held_out, *rest)
+
+    monkeypatch.setattr(predicted_lead_changes, "predict_outcomes", listen)
+    result = predict_leaders(pool, pool.unrank(5), ["drew", "drew"], 3, 60, trainings=3)
+    assert len(asked) == 3
+    assert not any(np.shares_memory(learned, held_out) for learned, held_out in asked)
+    first = first_game_number(pool, pool.unrank(5))
+    deals = result.match.seeds(range(first, first + 240))[:, 0].reshape(4, 60)
+    assert set(deals[1]).isdisjoint(deals[[0, 2, 3]].ravel().tolist())

@@ -1,9 +1,11 @@
 """Balanced lists, on a small scale: planted outliers are repaired, and what is fine stays as it is."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from ludus.design.locm import make as locm_make
 from ludus.design.locm.make import make
 from ludus.design.locm.options import LocmMakeOptions
 from ludus.games.locm.card_list import parse_cards
@@ -75,3 +77,21 @@ def test_targets_that_make_no_sense_are_refused(design_request):
         make(LocmMakeOptions(balance=True, players="random+greedy coac", hold_out="random+greedy"), design_request(100))
     with pytest.raises(OptionError, match="a band is LOW:HIGH"):
         make(LocmMakeOptions(balance=True, band="60:70"), design_request(100))
+
+
+def test_lists_are_judged_on_deals_that_no_choice_saw(design_request, monkeypatch):
+    played = []
+
+    def survey(request, content, players, games, seed, what):
+        played.append((seed, players[0]))
+        return SimpleNamespace(rates=[])
+
+    monkeypatch.setattr(locm_make, "run_survey", survey)
+    run = locm_make._ListBalanceRun(LocmMakeOptions(balance=True), design_request(100), None, ["a", "a"], ["b", "b"])
+    run._measure(run.cards, "first")
+    run._measure(run.cards, "second")
+    run.validate(SimpleNamespace(adjustments=[SimpleNamespace(change=(("cost", 1),))], cards=run.cards))
+    search, same, held_out = ({seed for seed, _ in played[k : k + 2]} for k in (0, 2, 4))
+    assert len(search) == len(same) == len(held_out) == 1
+    assert len(search | same | held_out) == 3
+    assert [bot for _, bot in played[4:]] == ["b", "b"]

@@ -61,7 +61,7 @@ class DelveInspectOptions(DesignOptions, frozen=True):
     decks: Annotated[
         str | None,
         Meta(
-            description="held-out (12 decks that were not used to make trees), reference (33 decks), or a file; "
+            description="held-out (12 decks that no search and no tuning uses), reference (33 decks), or a file; "
             "default: the decks of -o rules, or held-out"
         ),
     ] = None
@@ -301,14 +301,15 @@ class DelveMakeOptions(DesignOptions, frozen=True):
         str, Meta(description="compiled bot for the final tuning, whose win ratio in real play must reach --target-win")
     ] = TUNING_BOT
     mend: Annotated[
-        bool, Meta(description="mend flaws that are left after the tuning, with further drawn decks; says each change")
+        bool, Meta(description="mend flaws that are left after the tuning, with more drawn decks; says each change")
     ] = False
     untuned: Annotated[bool, Meta(description="skip the final tuning; return the tree as the search found it")] = False
     decks: Annotated[
         str | None,
         Meta(
-            description="a file of decks to make trees for, instead of drawn decks (--setup thesis, --map, --online: "
-            "the 33 reference decks); with nine or more, a third of them is held out"
+            description="a file of decks to make trees for, instead of drawn decks (--setup thesis, --map: the 33 "
+            "reference decks; --online: the 12 held-out decks); with nine or more, a third of them is held out, except "
+            "with --setup thesis, --map and --online"
         ),
     ] = None
     map: Annotated[

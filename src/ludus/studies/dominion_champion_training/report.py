@@ -124,7 +124,7 @@ def _rivals_table(training: StewardTraining, payoffs: dict[str, dict[str, Estima
         Column.integer("games"),
         Column.estimate("share", "wins", percent=True),
     ]
-    caption = f"On random kingdoms that it never saw, from both seats, two players; seed {seed}."
+    caption = f"On random kingdoms, with deals that it never saw, from both seats, two players; seed {seed}."
     return Table("rivals", columns, rows, caption, again)
 
 

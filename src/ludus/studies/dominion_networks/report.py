@@ -163,7 +163,7 @@ def _rivals_table(settings: NetworksConfig, payoffs: dict[tuple[str, str], Rival
             f"ludus match dominion {BOT_NAME}:networks={{run}}/{NETWORK_FILE} {rival} -n {payoff.games} "
             f"--seed {validation_seed(settings)} {options}"
         )
-    return Table("rivals", columns, rows, "On kingdoms that it never saw, from both seats.", again)
+    return Table("rivals", columns, rows, "On random kingdoms, with deals that it never saw, from both seats.", again)
 
 
 def _rivals_figure(payoffs: dict[tuple[str, str], RivalPayoffs]) -> Figure:
@@ -185,7 +185,8 @@ def _method_text(settings: NetworksConfig) -> str:
         f"tried, {settings.samples} times each."
         + (
             f" Of the best networks of all generations, those were chosen whose win rate against {settings.yardstick} "
-            f"was nearest to {100 * settings.strength:.1f} %, on kingdoms that were not used in training."
+            f"was nearest to {100 * settings.strength:.1f} %, on random kingdoms with deals that were not used in "
+            "training."
             if settings.yardstick
             else ""
         )

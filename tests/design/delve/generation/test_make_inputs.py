@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from types import SimpleNamespace
 
 from ludus.backends import Threads
@@ -12,6 +13,7 @@ from ludus.design.base.designer import DesignRequest
 from ludus.design.delve.generation.make_inputs import (
     CALIBRATION_DECK_COUNTS,
     HELD_OUT_GROUPS,
+    _own_inputs,
     kind_groups,
     read_inputs,
     repeat_in_proportion,
@@ -19,7 +21,8 @@ from ludus.design.delve.generation.make_inputs import (
 from ludus.design.delve.generation.report import TreeMakeReport
 from ludus.design.delve.options import DelveMakeOptions
 from ludus.design.delve.search.tree_evolution import find_method
-from ludus.games.delve.game_data import heldout_decks
+from ludus.games.delve.decks_and_encounters import THESIS_RULES, Deck
+from ludus.games.delve.game_data import card_kinds, heldout_decks, reference_decks
 from ludus.games.delve.random_decks import draw_decks
 
 
@@ -61,3 +64,24 @@ def test_the_report_counts_tuning_decks_once_however_often_they_are_used():
     tree = SimpleNamespace(search=search, generations=[])
     facts = TreeMakeReport(options, request, inputs, [tree], [], 20)._facts()
     assert "132 decks" in facts["tuning"]
+
+
+def test_no_held_out_deck_is_read_for_search_or_tuning():
+    for setup, seed in product(("choices", "thesis"), range(1, 6)):
+        request = DesignRequest(load_game("delve"), {}, None, seed, Threads(1), None, lambda *given: None)
+        inputs = read_inputs(DelveMakeOptions(setup=setup), request)
+        used = {card_kinds(deck) for deck in (*inputs.decks, *inputs.tuning_decks)}
+        assert used.isdisjoint(map(card_kinds, inputs.held_out_decks))
+
+
+def test_decks_with_the_same_cards_are_all_held_out_or_none(tmp_path):
+    decks = list({card_kinds(deck): deck for deck in reference_decks()}.values())[:10]
+    twice = [*decks, *(Deck(f"{deck.name} again", deck.cards) for deck in decks)]
+    for seed in range(1, 6):
+        inputs = _own_inputs(tuple(twice), "decks.csv", seed, (), None, THESIS_RULES)
+        held_out = Counter(map(card_kinds, inputs.held_out_decks))
+        assert set(held_out.values()) == {2}
+        assert len(held_out) == 3
+        assert held_out.keys().isdisjoint(map(card_kinds, inputs.decks))
+    inputs = _own_inputs(tuple(twice[:8] + twice[10:18]), "decks.csv", 1, (), None, THESIS_RULES)
+    assert "were not split" in inputs.split_note

@@ -21,7 +21,7 @@ from ludus.design.delve.options import (
 from ludus.design.delve.rating.choice_measures import DeckGroup
 from ludus.design.delve.variation.tree_space import CHOICE_OPERATOR_RATES, OPERATOR_RATES, Crossover, TreeSpace
 from ludus.games.delve.decks_and_encounters import THESIS_RULES, Deck, Encounter, GameRules
-from ludus.games.delve.game_data import heldout_decks, reference_decks
+from ludus.games.delve.game_data import card_kinds, heldout_decks, reference_decks
 from ludus.games.delve.options import find_tree
 from ludus.games.delve.random_decks import draw_decks
 from ludus.games.delve.skill_tree import SkillTree
@@ -149,13 +149,13 @@ def _own_inputs(
     tree: SkillTree | None,
     rules: GameRules,
 ) -> TreeInputs:
-    """Decks of a file, a third of them held out if there are enough."""
-    count = len(decks)
-    if count < MIN_SPLIT_DECKS:
+    """Decks of a file, a third of them held out if there are enough; those with the same cards stay together."""
+    count, kinds = len(decks), list(dict.fromkeys(map(card_kinds, decks)))
+    if len(kinds) < MIN_SPLIT_DECKS:
         everything: tuple[DeckGroup, ...] = (DeckGroup(tuple(range(count)), count),)
         note = (
             f"The {plural(count, 'deck')} of {file} were not split: the tree was made for the same decks that it is "
-            f"judged with. From {MIN_SPLIT_DECKS} decks on, a third is held out."
+            f"judged with. From {MIN_SPLIT_DECKS} decks with different cards on, a third is held out."
         )
         description = f"{plural(count, 'deck')} of {file}"
         return TreeInputs(
@@ -163,10 +163,10 @@ def _own_inputs(
             *(everything, everything, everything),
             split_note=note,
         )
-    order = np.random.default_rng(derive(seed, "split of decks")).permutation(count)
-    chosen = sorted(order[: count // HELD_OUT_DIVISOR].tolist())
-    held_out = tuple(decks[k] for k in chosen)
-    search = tuple(decks[k] for k in range(count) if k not in set(chosen))
+    order = np.random.default_rng(derive(seed, "split of decks")).permutation(len(kinds))
+    chosen = {kinds[k] for k in order[: len(kinds) // HELD_OUT_DIVISOR].tolist()}
+    held_out = tuple(deck for deck in decks if card_kinds(deck) in chosen)
+    search = tuple(deck for deck in decks if card_kinds(deck) not in chosen)
     groups: tuple[DeckGroup, ...] = (DeckGroup(tuple(range(len(search))), len(held_out)),)
     note = (
         f"Of the {plural(count, 'deck')} of {file}, {len(search)} were used to make the tree, and {len(held_out)} "

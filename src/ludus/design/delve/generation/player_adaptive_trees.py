@@ -26,6 +26,7 @@ from ludus.report.report_model import Figure, File, Report
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 from ludus.stats.intervals import ratio_proportion
+from ludus.util.text import plural
 
 PLAYTHROUGHS_PER_DECK = 6  # per bot and deck
 
@@ -115,7 +116,8 @@ def _adaptive_report(
             "ladder": ", ".join(names),
             "growth": f"{NEW_NODES} nodes before each encounter, by {FIGHTS_PER_BOT} encounters of each player of the "
             "ladder",
-            "journeys": f"{len(grown[names[0]])} of each player with each tree, {inputs.held_out_description}",
+            "journeys": f"{len(grown[names[0]])} of each player with each tree; trees grow for the deck that is "
+            f"played, each of {plural(len(inputs.held_out_decks), 'deck')}",
             "seed": str(request.seed),
         },
     )

@@ -28,6 +28,7 @@ from ludus.design.delve.rating.tree_ratings import TreeGoals
 from ludus.design.delve.search.choice_tuning import counted_wins
 from ludus.design.delve.search.mending import MAX_CHANGES, TreeChange, describe_flaws, mend_tree
 from ludus.design.delve.variation.mutable_tree import TreeLimits
+from ludus.games.delve.game_data import heldout_decks, reference_decks
 from ludus.games.delve.random_decks import draw_decks
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.table_model import Column, Table
@@ -139,7 +140,9 @@ def _mending_rater(
     """The rater that changes are chosen with, the description of its decks, and whether they are those inspected."""
     built_in = settings.deck_source in (HELD_OUT_DECKS, REFERENCE_DECKS)
     if built_in:
-        decks = draw_decks(derive(request.seed, "mending decks"), settings.decks, DRAWN_MIXED, DRAWN_THREE_TYPES)
+        merged = heldout_decks() if settings.deck_source == HELD_OUT_DECKS else reference_decks()  # without twins
+        known = (*settings.decks, *merged)
+        decks = draw_decks(derive(request.seed, "mending decks"), known, DRAWN_MIXED, DRAWN_THREE_TYPES)
         kinds = range(DRAWN_MIXED), range(DRAWN_MIXED, len(decks))
         groups = [DeckGroup(tuple(kind), new) for kind, new in zip(kinds, (NEW_MIXED, NEW_THREE_TYPES), strict=True)]
         description = f"{plural(len(decks), 'drawn deck')}"
