@@ -165,7 +165,8 @@ def test_results_of_two_commands_do_not_mix_in_a_folder(ludus, refused, tmp_path
     (out / ".hidden").write_text("")  # such as programs that show folders leave there
     assert ludus("inspect", "locm", "7", *FAST, "--to", out).exit_code == 0
     before = {file.name: file.read_bytes() for file in out.iterdir()}
-    said = "the folder holds results of another command (report.html and 3 more); name a new one, or empty it first"
+    said = "the folder holds the results of an earlier command (report.html and 3 more); name a new one, or empty it first"
+    assert said in refused("inspect", "locm", "7", *FAST, "--to", out)  # the same command
     assert said in refused("make", "locm", "--balance", "--to", out)
     assert said in refused("inspect", "locm", "48", "--change", "48.cost=3", "--to", out)
     assert {file.name: file.read_bytes() for file in out.iterdir()} == before

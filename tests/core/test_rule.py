@@ -177,7 +177,7 @@ def test_a_rule_of_ludus_that_does_not_compile_is_reported_at_the_line_that_call
     ("operation", "words"),
     [
         (lambda n: n + "a", "operator + for these values: an integer, 'a'"),
-        (lambda n: len(n), "function len for these values: an integer"),  # noqa: PLW0108
+        (lambda n: len(n), "function len for these values: an integer"),
     ],
 )
 def test_an_operation_that_rules_do_not_have_is_named_with_its_values(operation, words):
