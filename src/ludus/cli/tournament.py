@@ -324,19 +324,26 @@ STATES = {True: "holds", False: "DOES NOT HOLD", None: "not checked"}
 
 
 def verify_folder(folder: str, digest: str, json: bool) -> None:
-    """Print what a check of a tournament folder found; exit code 1 if anything was changed."""
-    from ludus.arena.tournament_verification import verify_tournament
+    """Print what a check of a tournament folder found; exit code 1 if anything differs."""
+    from ludus.arena.tournament_verification import DIGEST_STEP, verify_tournament
     from ludus.cli.console import facts_table
 
     steps = verify_tournament(folder, digest)
-    changed = any(step.holds is False for step in steps)
+    differing = {step.what for step in steps if step.holds is False}
+    changed = bool(differing)
     if json:
         checks = [{"check": step.what, "holds": step.holds, "detail": step.detail} for step in steps]
         print_json({"folder": folder, "unchanged": not changed, "checks": checks})
     else:
         console = make_console()
         unpublished = " since it got this digest" if digest and not changed else ""
-        verdict = "was changed" if changed else f"no game and no table was changed{unpublished}"
+        if differing == {DIGEST_STEP}:
+            verdict = (
+                "the digest that was given does not match. The folder agrees with itself: either this digest is of "
+                "another tournament, or the folder was rewritten as a whole"
+            )
+        else:
+            verdict = "was changed" if changed else f"no game and no table was changed{unpublished}"
         console.print(f"{folder}: {verdict}.", style="bold")
         console.print(facts_table({step.what: f"{STATES[step.holds]}: {step.detail}" for step in steps}))
     if changed:
