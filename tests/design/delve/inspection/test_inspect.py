@@ -68,7 +68,7 @@ def test_every_node_is_listed_and_flaws_are_named(bad):
     assert [row[0] for row in table(bad, "nodes").rows] == [node.name for node in tree.nodes]
     kinds = {row[0] for row in table(bad, "flaws").rows}
     assert {"dominated", "obvious", "redundant", "never useful", "out of reach"} <= kinds
-    assert any("Almighty is obvious with these decks" in sentence for sentence in bad.answer)
+    assert any("Almighty is obvious with these decks and orders of cards" in sentence for sentence in bad.answer)
 
 
 def test_flaws_of_nodes_are_judged_in_the_family_of_the_report(bad):
@@ -99,7 +99,9 @@ def test_flaws_of_nodes_are_judged_in_the_family_of_the_report(bad):
     assert judged
     (almighty,) = [row for row in flaws.rows if row[:2] == ["obvious", "Almighty"]]
     verdict = almighty[columns.index("verdict")]
-    assert any(f"Almighty is obvious with these decks ({verdict} " in sentence for sentence in bad.answer)
+    assert any(
+        f"Almighty is obvious with these decks and orders of cards ({verdict} " in sentence for sentence in bad.answer
+    )
     assert all(word in bad.figures()["tree.svg"].svg for word in f"obvious ({verdict})".split())
 
 
