@@ -22,6 +22,7 @@ from typing import Any, TypeVar, get_origin, get_type_hints
 import msgspec
 
 from ludus.util.errors import ContentError, UnknownName
+from ludus.util.files import reading_error
 from ludus.util.tracked_files import read_tracked
 
 FORMATS = (".toml", ".json", ".csv")
@@ -139,7 +140,7 @@ def read_text_file(file: str | Path) -> str:
     except UnicodeDecodeError as error:
         raise ContentError("not UTF-8 text", file, error.object.count(b"\n", 0, error.start) + 1) from None
     except (OSError, ValueError) as error:
-        raise ContentError(f"this file cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
+        raise ContentError(f"this file cannot be read: {reading_error(error, file)}", file) from None
 
 
 def parse_data(text: str, file: str | Path) -> Any:

@@ -254,7 +254,7 @@ def test_trees_grow_for_each_player_of_a_ladder(ask):
         ({"operators": "splitt=0.5"}, "split"),
         ({"operators": "split=2"}, "split=0.1"),
         ({"map": "size", "setup": "thesis"}, "--setup changes nothing: --map"),
-        ({"options": {"cards": "nowhere.toml"}, "decks": None}, "nowhere.toml … No such file"),
+        ({"options": {"cards": "nowhere.toml"}, "decks": None}, "nowhere.toml … there is no such file"),
         ({"options": {"cards": str(CONTENT / "cards.toml")}, "decks": None}, "goes with --decks"),
         ({"map": "size", "online": True}, "say one of them"),
         ({"tree": "tree.toml"}, "--tune-encounters"),

@@ -247,7 +247,7 @@ def test_changes_found_with_the_inspected_decks_are_said_to_be(tmp_path):
         (["bad"], {"what_if": "Almighty=²"}, {}, "a node and a whole number"),
         (["bad"], {"what_if": ","}, {}, "a node and a whole number"),
         (["bad"], {"what_if": "Almighty=3,almighty=4"}, {}, "Almighty is named twice"),
-        (["bad"], {}, {"cards": "nowhere.toml"}, "nowhere.toml: .*No such file"),
+        (["bad"], {}, {"cards": "nowhere.toml"}, "nowhere.toml: .*there is no such file"),
         (["bad"], {}, {"cards": str(CONTENT / "cards.toml")}, "it goes with --decks FILE"),
         (["rules"], {}, {}, "it goes with -o rules=FILE"),
         (["bad"], {}, {"deck_size": "20"}, "--decks FILE"),
