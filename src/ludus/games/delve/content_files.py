@@ -309,10 +309,8 @@ def _make_tree(
     try:
         return SkillTree(name, nodes)
     except ContentError as error:
-        line = next(
-            (place.line for node, (_, place) in zip(nodes, rows, strict=True) if f"node {node.name!r}" in error.what),
-            None,
-        )
+        named = (place for node, (_, place) in zip(nodes, rows, strict=True) if f"node {node.name!r}" in error.what)
+        line = next((place.line_of(error.field) for place in named), None)
         raise ContentError(error.what, file, line, error.field) from None
 
 

@@ -38,9 +38,20 @@ class RowLocation:
     file: str
     line: int | None
     entry_name: str
+    text: tuple[str, ...] = ()  # the lines of the entry, if its fields have lines of their own
+
+    def line_of(self, field: str | None) -> int | None:
+        """Line of a field, as `unlocks` or `unlocks[1]`; that of the entry if the field has none of its own."""
+        if self.line is None or field is None:
+            return self.line
+        name = re.escape(re.split(r"[.\[]", field)[0])
+        pattern = re.compile(rf'(^|[{{,])\s*(\[\[.*?\]\]\s*)?("{name}"|{name})\s*[=:]')
+        return next((self.line + k for k, line in enumerate(self.text) if pattern.search(line)), self.line)
 
     def error(self, what: str, field: str | None = None) -> ContentError:
-        return ContentError(f"{self.entry_name}: {what}", self.file, self.line, field)
+        """An error of the entry; a text that begins with the name of the node does not name its entry as well."""
+        named = what if what.startswith("node ") else f"{self.entry_name}: {what}"
+        return ContentError(named, self.file, self.line_of(field), field)
 
 
 def read_rows(
@@ -70,10 +81,7 @@ def read_rows(
             raise ContentError(f"the file has no list named {name!r}", file)
         refuse_unknown_keys(data, (name, *own_keys), f"field of a file of {name}", text, file)
         lines = _toml_entry_lines(text, name) if suffix == ".toml" else _json_entry_lines(text, name)
-        entries = [
-            (row, RowLocation(str(file), lines[k] if k < len(lines) else None, f"{name}[{k + 1}]"))
-            for k, row in enumerate(rows)
-        ]
+        entries = [(row, _entry_location(text, str(file), lines, k, f"{name}[{k + 1}]")) for k, row in enumerate(rows)]
     return convert_rows(entries, kind, strict=suffix != ".csv")
 
 
@@ -295,6 +303,14 @@ def _toml_value(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False).replace(
         "\x7f", "\\u007f"
     )  # JSON and TOML write texts and whole numbers in the same way
+
+
+def _entry_location(text: str, file: str, lines: list[int], k: int, entry_name: str) -> RowLocation:
+    """Return the position of entry `k`, whose lines end where the next one begins."""
+    if k >= len(lines):
+        return RowLocation(file, None, entry_name)
+    end = max(lines[k], lines[k + 1] - 1) if k + 1 < len(lines) else None
+    return RowLocation(file, lines[k], entry_name, tuple(text.splitlines()[lines[k] - 1 : end]))
 
 
 def _toml_entry_lines(text: str, name: str) -> list[int]:
