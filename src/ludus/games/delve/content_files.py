@@ -310,8 +310,10 @@ def _make_tree(
         return SkillTree(name, nodes)
     except ContentError as error:
         named = (place for node, (_, place) in zip(nodes, rows, strict=True) if f"node {node.name!r}" in error.what)
-        line = next((place.line_of(error.field) for place in named), None)
-        raise ContentError(error.what, file, line, error.field) from None
+        place = next(named, None)
+        if place is None:
+            raise ContentError(error.what, file, None, error.field) from None
+        raise ContentError(error.what, file, place.line_of(error.field), error.field, entry=place.number) from None
 
 
 def write_tree(tree: SkillTree, file: str | Path) -> None:

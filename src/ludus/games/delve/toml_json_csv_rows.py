@@ -38,6 +38,7 @@ class RowLocation:
     file: str
     line: int | None
     entry_name: str
+    number: int | None = None  # of the entry in its list, from 1
     text: tuple[str, ...] = ()  # the lines of the entry, if its fields have lines of their own
 
     def line_of(self, field: str | None) -> int | None:
@@ -51,7 +52,7 @@ class RowLocation:
     def error(self, what: str, field: str | None = None) -> ContentError:
         """An error of the entry; a text that begins with the name of the node does not name its entry as well."""
         named = what if what.startswith("node ") else f"{self.entry_name}: {what}"
-        return ContentError(named, self.file, self.line_of(field), field)
+        return ContentError(named, self.file, self.line_of(field), field, entry=self.number)
 
 
 def read_rows(
@@ -81,7 +82,9 @@ def read_rows(
             raise ContentError(f"the file has no list named {name!r}", file)
         refuse_unknown_keys(data, (name, *own_keys), f"field of a file of {name}", text, file)
         lines = _toml_entry_lines(text, name) if suffix == ".toml" else _json_entry_lines(text, name)
-        entries = [(row, _entry_location(text, str(file), lines, k, f"{name}[{k + 1}]")) for k, row in enumerate(rows)]
+        entries = [
+            (row, _entry_location(text, str(file), lines, k + 1, f"{name}[{k + 1}]")) for k, row in enumerate(rows)
+        ]
     return convert_rows(entries, kind, strict=suffix != ".csv")
 
 
@@ -263,7 +266,7 @@ def _csv_rows(text: str, file: str, name: str, kind: type[Any]) -> Iterator[tupl
             if not any(cell.strip() for cell in cells):
                 continue
             k += 1
-            place = RowLocation(file, reader.line_num, f"{name}[{k}]")
+            place = RowLocation(file, reader.line_num, f"{name}[{k}]", k)
             if len(cells) > len(header):
                 raise place.error(f"{len(cells)} cells under {len(header)} headings")
             row: dict[str, Any] = {key: cell.strip() for key, cell in zip(header, cells, strict=False) if cell.strip()}
@@ -305,12 +308,13 @@ def _toml_value(value: Any) -> str:
     )  # JSON and TOML write texts and whole numbers in the same way
 
 
-def _entry_location(text: str, file: str, lines: list[int], k: int, entry_name: str) -> RowLocation:
-    """Return the position of entry `k`, whose lines end where the next one begins."""
-    if k >= len(lines):
-        return RowLocation(file, None, entry_name)
-    end = max(lines[k], lines[k + 1] - 1) if k + 1 < len(lines) else None
-    return RowLocation(file, lines[k], entry_name, tuple(text.splitlines()[lines[k] - 1 : end]))
+def _entry_location(text: str, file: str, lines: list[int], number: int, entry_name: str) -> RowLocation:
+    """Return the position of an entry, whose lines end where the next one begins; numbers are from 1."""
+    if number > len(lines):
+        return RowLocation(file, None, entry_name, number)
+    first = lines[number - 1]
+    end = max(first, lines[number] - 1) if number < len(lines) else None
+    return RowLocation(file, first, entry_name, number, tuple(text.splitlines()[first - 1 : end]))
 
 
 def _toml_entry_lines(text: str, name: str) -> list[int]:
