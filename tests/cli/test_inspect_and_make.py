@@ -165,10 +165,25 @@ def test_results_of_two_commands_do_not_mix_in_a_folder(ludus, refused, tmp_path
     (out / ".hidden").write_text("")  # such as programs that show folders leave there
     assert ludus("inspect", "locm", "7", *FAST, "--to", out).exit_code == 0
     before = {file.name: file.read_bytes() for file in out.iterdir()}
-    said = "the folder holds results of another command (report.html and 3 more); name a new one, or empty it first"
+    said = (
+        "the folder holds the results of an earlier command (report.html and 3 more); name a new one, or empty it first"
+    )
+    assert said in refused("inspect", "locm", "7", *FAST, "--to", out)  # the same command
     assert said in refused("make", "locm", "--balance", "--to", out)
     assert said in refused("inspect", "locm", "48", "--change", "48.cost=3", "--to", out)
     assert {file.name: file.read_bytes() for file in out.iterdir()} == before
+
+
+def test_the_verdict_on_cards_comes_before_the_cards_without_one(ludus):
+    answer = [line for line in ludus("inspect", "locm", "7,48", *FAST).stdout.splitlines() if line.startswith("- ")]
+    assert len(answer) > 1
+    assert not any(line.startswith("- No judgement") for line in answer[:-1])
+
+
+def test_players_that_draft_at_random_are_not_advised_to_those_who_have_them(ludus):
+    few = ("inspect", "locm", "7,48", "-n", 20)
+    assert "Use more games (-n)." in ludus(*few).stdout
+    assert "players that draft at random" in ludus(*few, "--players", "greedy").stdout
 
 
 def test_a_card_list_is_not_written_over(refused, tmp_path):

@@ -158,7 +158,7 @@ def test_what_needs_a_deal_does_not_go_with_a_position(ludus, words, tmp_path):
 def test_a_position_that_cannot_be_read_is_named_with_its_file(ludus, tmp_path):
     result = ludus("match", "auction", "random", "random", "--from", tmp_path / "nowhere.json")
     assert result.exit_code == 2
-    assert "nowhere.json: No such file or directory" in result.stderr.replace("\n", "")
+    assert "nowhere.json: there is no such file" in result.stderr.replace("\n", "")
 
 
 def test_a_line_of_kept_states_is_a_position_to_begin_with(ludus, refused, tmp_path):

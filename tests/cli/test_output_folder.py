@@ -45,7 +45,7 @@ def test_a_new_or_empty_folder_gets_everything_and_others_are_refused(
         result = ludus(*ask, "--to", tmp_path / folder)
         assert result.exit_code == 0, result.output
         assert {file.name for file in (tmp_path / folder).iterdir()} == {"report.html", "t.csv", "new.txt"}
-    assert "results of another command" in refused(*ask, "--to", tmp_path / "new")
+    assert "the results of an earlier command" in refused(*ask, "--to", tmp_path / "new")
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "cards.csv").write_text("")
     assert "cards.csv" in refused(*ask, "--to", tmp_path / "mine")

@@ -535,7 +535,8 @@ def test_a_position_can_be_saved_and_played_on_from(play, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("nonsense", "not a position"), ("x = 1", "there is no such field"), (None, "No such file")]
+    ("text", "said"),
+    [("nonsense", "not a position"), ("x = 1", "there is no such field"), (None, "there is no such file")],
 )
 def test_a_position_that_cannot_be_read_is_refused_with_the_name_of_its_file(tmp_path, text, said):
     here = tmp_path / "here.toml"

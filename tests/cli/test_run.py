@@ -121,10 +121,22 @@ def test_a_run_is_made_reported_and_listed(ludus, tmp_path):
     listed = ludus("runs").stdout.splitlines()[1]
     assert re.fullmatch(rf"{folder} +toy +finished +44 games +1 +[\d.]+ KB", listed.strip())
     before = contents(folder)
-    assert ludus("run", "toy", *TINY).exit_code == 0  # the same command, the same folder
+    again = ludus("run", "toy", *TINY)  # the same command, the same folder
+    assert again.exit_code == 0
+    assert f"ludus: {folder}: all 44 games were there already; nothing was played" in again.stderr.splitlines()
+    assert "0 of 12 games" not in again.stderr
     assert ludus("report", folder).exit_code == 0
     assert len(list(Path("runs").iterdir())) == 1
     assert differences(before, contents(folder)) == []
+
+
+def test_a_resumed_run_shows_only_the_stages_that_it_plays(ludus):
+    ludus("run", "toy", *TINY, "--out", "run")
+    Path("run/kept/blue.kept").unlink()
+    again = ludus("resume", "run").stderr
+    assert "2/3 evolve blue: " in again
+    assert "evolve red" not in again
+    assert "nothing was played" not in again
 
 
 def test_the_configuration_of_a_run_repeats_it(ludus):

@@ -93,6 +93,25 @@ def test_a_tournament_goes_on_from_its_folder(ludus, tmp_path):
     assert told == [line for line in again.stdout.splitlines() if not line.startswith("time")]
 
 
+def test_a_finished_tournament_says_that_nothing_was_played(ludus):
+    line = "ludus: cup: all 180 games were there already; nothing was played"
+    assert line not in ludus(*AUCTION, "--out", "cup").stderr
+    assert line in ludus(*AUCTION, "--out", "cup").stderr.splitlines()
+    assert line in ludus("tournament", "--resume", "cup").stderr.splitlines()
+    assert "nothing was played" not in ludus("tournament", "--resume", "cup", "-n", 90).stderr
+
+
+def test_a_wrong_digest_is_told_from_a_changed_folder(ludus, tmp_path):
+    ludus(*AUCTION, "--out", "cup")
+    result = ludus("tournament", "--verify", "cup", "0" * 24)
+    assert result.exit_code == 1
+    assert result.stdout.startswith("cup: the digest that was given does not match.")
+    (tmp_path / "cup" / "pairs.csv").write_text("")
+    result = ludus("tournament", "--verify", "cup", "0" * 24)
+    assert result.exit_code == 1
+    assert result.stdout.startswith("cup: was changed.")
+
+
 def test_a_stopped_tournament_prints_how_to_continue(ludus, monkeypatch):
     def stopped(self, folder, place, progress):
         raise KeyboardInterrupt

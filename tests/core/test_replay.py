@@ -146,7 +146,7 @@ def test_any_bytes_are_refused_with_a_clear_error(tmp_path_factory, data):
 
 
 def test_a_missing_file_is_refused(tmp_path):
-    with pytest.raises(ReplayError, match="cannot be read: No such file"):
+    with pytest.raises(ReplayError, match="cannot be read: there is no such file"):
         Replay.load(tmp_path / "missing.json")
     with pytest.raises(ReplayError, match="cannot be written"):
         Replay.from_position(finished()).save(tmp_path / "no" / "such" / "folder.json")

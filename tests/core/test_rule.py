@@ -1,5 +1,6 @@
 """Rules: compiled, plain, and bound to a game by `specialise`. What is kept on disk is in test_cache.py."""
 
+import inspect
 import os
 import subprocess
 import sys
@@ -12,12 +13,13 @@ import pytest
 
 from ludus.core import bind_template, local_ints, plain, rule
 from ludus.core.compile.fingerprint import fingerprint
+from ludus.core.random import random_below
 from ludus.core.rule import compile_exported, export_rule, is_compiled
 from ludus.util.errors import RuleError
 from tests.cases import each
 from tests.core import free_names, other_rules
 from tests.core.other_rules import double, step
-from tests.messages import mentions
+from tests.messages import mentions, missing
 
 HUGE = 2**62
 
@@ -134,6 +136,52 @@ def test_a_rule_that_allocates_does_not_compile():
 
     with pytest.raises(RuleError, match="does not compile"):
         compile_exported(allocates, (numba.int64,))
+
+
+def compile_error(function):
+    @rule(export=True)
+    def outermost(n):
+        return function(n)
+
+    with pytest.raises(RuleError) as caught:
+        compile_exported(outermost, (numba.int64,))
+    return str(caught.value)
+
+
+def line_of(function, text):
+    lines, first = inspect.getsourcelines(function.py_func)
+    return first + next(k for k, line in enumerate(lines) if text in line)
+
+
+def test_a_misspelt_name_in_a_called_rule_is_named_with_the_file_the_line_and_the_rule():
+    @rule
+    def halve(n):
+        half = n // 2
+        return half + hafl  # noqa: F821
+
+    place = f"test_rule.py, line {line_of(halve, 'hafl')}, in the rule halve: this does not compile"
+    assert not missing(compile_error(halve), place, "'hafl'", "did you mean 'half'?")
+
+
+def test_a_rule_of_ludus_that_does_not_compile_is_reported_at_the_line_that_calls_it():
+    @rule
+    def roll(n):
+        data = n + 1
+        return random_below(data, 6)
+
+    place = f"test_rule.py, line {line_of(roll, 'random_below')}, in the rule roll: this does not compile"
+    assert not missing(compile_error(roll), place)
+
+
+@each(
+    ("operation", "words"),
+    [
+        (lambda n: n + "a", "operator + for these values: an integer, 'a'"),
+        (lambda n: len(n), "function len for these values: an integer"),
+    ],
+)
+def test_an_operation_that_rules_do_not_have_is_named_with_its_values(operation, words):
+    assert not missing(compile_error(rule(operation)), words)
 
 
 @each("attempt", range(3))

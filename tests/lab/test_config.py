@@ -115,7 +115,7 @@ def test_a_wrong_key_on_the_command_line_is_reported(sets, complaint):
 def test_unknown_presets_and_files_are_reported(tmp_path):
     with pytest.raises(LudusError, match=mentions("toy", "'tny'", "'tiny'")):
         read_config(study, preset="tny")
-    with pytest.raises(LudusError, match=r"none.toml: cannot be read: No such file"):
+    with pytest.raises(LudusError, match=r"none.toml: cannot be read: there is no such file"):
         read_config(study, tmp_path / "none.toml")
     (tmp_path / "latin.toml").write_bytes(b"label = '\xe9'")
     with pytest.raises(ConfigError, match=r"latin.toml: this is not UTF-8 text"):

@@ -79,10 +79,23 @@ def test_a_rule_that_makes_a_list_is_named_with_its_own_line_and_the_remedy():
 
     with pytest.raises(CheckFailed) as caught:
         CHECKS["bounds_hold"](with_rules(score=score_with_a_list))
-    assert re.search(r"score_with_a_list \(.*test_check_messages.py, line \d+\)", caught.value.what)
+    assert re.search(r"test_check_messages.py, line \d+, in the rule score_with_a_list: ", caught.value.what)
     assert "local_ints" in caught.value.what
     assert "NRT" not in caught.value.what
     assert "functools" not in caught.value.what
+
+
+def test_a_rule_that_does_not_compile_breaks_no_law_and_is_named_in_the_file_of_the_game():
+    @rule
+    def misspelt(data, state, move):
+        state.length += moove  # noqa: F821
+
+    with pytest.raises(CheckFailed) as caught:
+        CHECKS["bounds_hold"](with_rules(apply=misspelt))
+    assert "law" not in str(caught.value)
+    assert re.search(
+        r"test_check_messages.py, line \d+, in the rule misspelt: this does not compile: .*'moove'", caught.value.what
+    )
 
 
 def test_a_forgotten_rule_is_named_with_its_own_line():

@@ -27,7 +27,7 @@ import msgspec
 
 from ludus.arena.episode import EpisodeRecord
 from ludus.arena.pairing import Group, address_text, pair_text
-from ludus.util.files import PART_SUFFIX, FolderError, atomic_write, atomic_write_json, file_errors
+from ludus.util.files import PART_SUFFIX, FolderError, atomic_write, atomic_write_json, file_errors, missing_file
 
 PLAN_FILE, GAMES_FILE, EVENTS_FILE = "tournament.json", "games.csv", "events.jsonl"
 STARVED_EVENT = "played once more"  # a game in which a bot had to wait for a processor
@@ -80,6 +80,8 @@ def read_plan(folder: Path) -> dict[str, Any]:
     path = folder / PLAN_FILE
     with file_errors(path, "read"):
         if not path.is_file():  # an error if the folder may not be entered
+            if not folder.exists():
+                raise FolderError(f"{folder}: {missing_file(folder, 'folder')}")
             raise FolderError(f"{folder}: no tournament there ({PLAN_FILE} is missing)")
         data = path.read_bytes()
     try:

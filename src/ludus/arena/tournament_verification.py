@@ -25,6 +25,8 @@ from ludus.bots.lookup import is_compiled_bot
 from ludus.core.replay import Replay
 from ludus.util.errors import LudusError, ReplayError
 
+DIGEST_STEP = "digest"  # compares the digest that a user gives
+
 
 @dataclass(frozen=True)
 class VerificationStep:
@@ -69,14 +71,18 @@ def _steps(tournament: Tournament, folder: Path, log: GameLog, digest: str) -> I
     if tournament.earlier:
         yield _check_plans(folders.read_plan(folder), log)
     if not digest:
-        yield VerificationStep("digest", None, "no digest was given to compare with; take the one that was published")
+        yield VerificationStep(
+            DIGEST_STEP, None, "no digest was given to compare with; take the one that was published"
+        )
     elif log.chained and digest.lower() in log.digests_before:
         rows_then = tournament.earlier[log.digests_before.index(digest.lower())]["rows"]
         what = f"{digest} is that of the first {rows_then:,} rows, before the tournament was extended"
-        yield VerificationStep("digest", True, f"{what}; {log.digest} is that of all")
+        yield VerificationStep(DIGEST_STEP, True, f"{what}; {log.digest} is that of all")
     else:
         same = log.chained and digest.lower() == log.digest
-        yield VerificationStep("digest", same, f"{digest} was given, {log.digest if log.chained else 'none'} is here")
+        yield VerificationStep(
+            DIGEST_STEP, same, f"{digest} was given, {log.digest if log.chained else 'none'} is here"
+        )
     try:
         for group in log.known:
             log.check_deals(group, _pairing(tournament, group))

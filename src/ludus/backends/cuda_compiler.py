@@ -29,8 +29,9 @@ from numba.cuda.dispatcher import CUDADispatcher
 
 from ludus.backends.backend import BackendError
 from ludus.backends.cuda import cuda_install_hint
+from ludus.core.compile.error_messages import compile_error_message
 from ludus.core.compile.fingerprint import python_function, referenced_values
-from ludus.core.rule import compile_error_message, is_compiled, widen_integers
+from ludus.core.rule import is_compiled, widen_integers
 from ludus.util.errors import RuleError
 
 OPTIONS = {"opt": 3, "fma": 0}  # for NVIDIA's compiler

@@ -62,7 +62,7 @@ def run_app(app: typer.Typer) -> int:
 def one_line(text: str) -> str:
     """A message of several lines as one, each line a sentence."""
     lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
-    return " ".join([*(line if line[-1] in ".,:;" else f"{line}." for line in lines[:-1]), *lines[-1:]])
+    return " ".join([*(line if line[-1] in ".,:;?!" else f"{line}." for line in lines[:-1]), *lines[-1:]])
 
 
 def _is_ludus_error(error: Exception) -> bool:

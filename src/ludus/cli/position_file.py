@@ -25,6 +25,7 @@ def read_position(game: Game, content: Content, file: str) -> Position:
     """
     from ludus.core.position import Position
     from ludus.util.errors import NotationError, OptionError
+    from ludus.util.files import reading_error
 
     path, line = Path(file), re.fullmatch(r"(.+):([0-9]{1,9})", file)
     try:
@@ -36,7 +37,8 @@ def read_position(game: Game, content: Content, file: str) -> Position:
     except NotationError as error:
         raise NotationError(f"{file}: {error}") from None
     except (OSError, UnicodeError) as error:
-        raise OptionError(f"--from {file}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
+        cause = "not UTF-8 text" if isinstance(error, UnicodeError) else reading_error(error, file)
+        raise OptionError(f"--from {file}: {cause}") from None
 
 
 def _line(path: Path, number: int) -> str:

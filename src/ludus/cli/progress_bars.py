@@ -74,6 +74,7 @@ WIDE_TERMINAL = 110  # columns of a terminal with space for everything
 MIN_SECONDS_FOR_ESTIMATE = 3.0  # seconds before the time left is shown: the first games wait for the compiler
 SECONDS_BETWEEN_LINES = 30.0  # seconds between lines without a terminal, if the command is not silent
 SECONDS_BETWEEN_TEXTS = 0.5  # seconds between updates of the text that a silent command shows
+STORED_STAGE = "reading stored results"  # shown until a resumed run plays its first game
 MAX_GROWTH = 1.5  # the time left that is shown grows at most by this factor within one stage, ...
 GROWTH_SECONDS = 5.0  # ... once in this many seconds
 
@@ -122,10 +123,15 @@ class SpeedEstimate:
 
 
 @contextmanager
-def run_progress() -> Iterator[Callable[[ProgressUpdate], None]]:
-    """Show the progress it receives on stderr."""
+def run_progress(is_resumed: bool = False) -> Iterator[Callable[[ProgressUpdate], None]]:
+    """Show the progress it receives on stderr.
+
+    Args:
+        is_resumed: The run continues: a stage is shown when it plays its first game, since its results may be stored.
+    """
+    stages = _PlayingStages(is_resumed)
     if not (sys.stderr and sys.stderr.isatty()):
-        yield _print_lines()
+        yield _print_lines(stages)
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
@@ -134,10 +140,12 @@ def run_progress() -> Iterator[Callable[[ProgressUpdate], None]]:
     title, wide = (STAGE_WIDTH, BAR_WIDTH) if console.width >= WIDE_TERMINAL else (NARROW_STAGE_WIDTH, NARROW_BAR_WIDTH)
     columns = TextColumn("{task.description}"), BarColumn(bar_width=wide), TextColumn("{task.fields[status]}")
     bar = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=True)
-    speed, task = SpeedEstimate(), bar.add_task("starting", total=None, status="")
+    speed, task = SpeedEstimate(), bar.add_task(STORED_STAGE if is_resumed else "starting", total=None, status="")
 
     def listen(update: ProgressUpdate) -> None:
         speed.record(update)
+        if not stages.plays(update):
+            return
         stage = f"{update.stage_number}/{update.stage_count} {shortened(update.stage, title)}"
         room = console.width - len(stage) - wide - 2
         bar.update(
@@ -185,13 +193,30 @@ def progress_text(update: ProgressUpdate, speed: SpeedEstimate, room: int | None
     return text
 
 
-def _print_lines() -> Callable[[ProgressUpdate], None]:
+class _PlayingStages:
+    """Tells which stages play games in this process; those of a resumed run may have stored results."""
+
+    def __init__(self, is_resumed: bool) -> None:
+        self._is_resumed = is_resumed
+        self._stage, self._games_before = "", 0
+
+    def plays(self, update: ProgressUpdate) -> bool:
+        played = update.games_done - update.earlier_games
+        if update.stage != self._stage:
+            self._stage, self._games_before = update.stage, played
+        return not self._is_resumed or played > self._games_before
+
+
+def _print_lines(stages: _PlayingStages) -> Callable[[ProgressUpdate], None]:
     """Print a line when a stage begins, and one every half minute; between them the same text is at hand."""
     speed, last_print, last_text, stage = SpeedEstimate(), time.perf_counter(), 0.0, ""
 
     def listen(update: ProgressUpdate) -> None:
         nonlocal last_print, last_text, stage
         speed.record(update)
+        if not stages.plays(update):
+            doing(STORED_STAGE)
+            return
         now = time.perf_counter()
         is_due = update.stage != stage or now - last_print >= SECONDS_BETWEEN_LINES
         if not is_due and now - last_text < SECONDS_BETWEEN_TEXTS:

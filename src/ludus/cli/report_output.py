@@ -102,7 +102,7 @@ def make_empty_folder(folder: str) -> None:
     except OSError as error:
         raise OptionError(f"--to {folder}: no folder can be made there: {error.strerror}") from None
     if names:
-        kind = "results of another command" if REPORT_PAGE in names else "other files"
+        kind = "the results of an earlier command" if REPORT_PAGE in names else "other files"
         more = f" and {len(names) - 1} more" if len(names) > 1 else ""
         raise OptionError(
             f"--to {folder}: the folder holds {kind} ({REPORT_PAGE if REPORT_PAGE in names else names[0]}{more}); "

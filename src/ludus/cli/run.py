@@ -170,12 +170,13 @@ def report(
 
 def _run_with_progress(folder: Path, backend: str, work: Callable[..., FinishedRun]) -> None:
     from ludus.backends import parse_backend
-    from ludus.lab.run_folder import CodeChanged
+    from ludus.lab.run_folder import VERSIONS, CodeChanged
     from ludus.util.files import FolderError
 
     parsed_backend = parse_backend(backend)
+    is_resumed = (folder / VERSIONS).is_file()
     try:
-        with sigterm_as_interrupt(), run_progress() as listener, announce_compilation():
+        with sigterm_as_interrupt(), run_progress(is_resumed) as listener, announce_compilation():
             finished = work(backend=parsed_backend, listener=listener, warn=_warn)
     except CodeChanged as error:
         raise FolderError(f"{error.reason}. Continue with --anyway, or begin a new run with --out") from None
@@ -184,6 +185,9 @@ def _run_with_progress(folder: Path, backend: str, work: Callable[..., FinishedR
         if isinstance(stop, Terminated):
             raise typer.Exit(EXIT_TERMINATED) from None
         raise
+    if finished.was_finished:
+        what = f"all {plural(finished.games, 'game')}" if finished.games else "all results"
+        typer.echo(f"ludus: {printable_path(folder)}: {what} were there already; nothing was played", err=True)
     print_run(make_console(), finished)
 
 

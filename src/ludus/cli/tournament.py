@@ -25,10 +25,12 @@ from ludus.cli.backend_options import (
 )
 from ludus.cli.console import doing, make_console, print_json, program_name
 from ludus.cli.game_argument import GAME_HELP
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
     from ludus.arena.external_bot_limits import BotLimits
+    from ludus.arena.tournament_session import TournamentProgress
     from ludus.backends import Backend
 
 TOURNAMENTS_FOLDER = "tournaments"  # parent of folders without a given name
@@ -268,10 +270,17 @@ def play_and_show(
     warn_of_unused_limits(prepared.limits, players)
     doing("starting the bots")
     try_backend(backend)  # before the folder is made
-    began = time.perf_counter()
+    began, known = time.perf_counter(), 0
     try:
         with tournament_progress(prepared) as advance:
-            results = prepared.run(folder, backend, advance)
+
+            def listen(stage: TournamentProgress) -> None:
+                nonlocal known
+                known = stage.known
+                if stage.games > stage.known:
+                    advance(stage)
+
+            results = prepared.run(folder, backend, listen)
         elapsed = time.perf_counter() - began
         doing("writing the report")
         write_tournament_page(folder, prepared, results)
@@ -281,6 +290,8 @@ def play_and_show(
         command = f"{program_name()} tournament{file} --resume {folder}"
         typer.echo(f"\nThe games played are stored. To continue: {command}", err=True)
         raise
+    if known == results.games:
+        typer.echo(f"ludus: {folder}: all {plural(known, 'game')} were there already; nothing was played", err=True)
     if json:
         timing = {"seconds": round(elapsed, 6), "place": str(backend)}
         print_json({**tournament_data(prepared, results), "folder": str(folder), "timing": timing})
@@ -313,19 +324,26 @@ STATES = {True: "holds", False: "DOES NOT HOLD", None: "not checked"}
 
 
 def verify_folder(folder: str, digest: str, json: bool) -> None:
-    """Print what a check of a tournament folder found; exit code 1 if anything was changed."""
-    from ludus.arena.tournament_verification import verify_tournament
+    """Print what a check of a tournament folder found; exit code 1 if anything differs."""
+    from ludus.arena.tournament_verification import DIGEST_STEP, verify_tournament
     from ludus.cli.console import facts_table
 
     steps = verify_tournament(folder, digest)
-    changed = any(step.holds is False for step in steps)
+    differing = {step.what for step in steps if step.holds is False}
+    changed = bool(differing)
     if json:
         checks = [{"check": step.what, "holds": step.holds, "detail": step.detail} for step in steps]
         print_json({"folder": folder, "unchanged": not changed, "checks": checks})
     else:
         console = make_console()
         unpublished = " since it got this digest" if digest and not changed else ""
-        verdict = "was changed" if changed else f"no game and no table was changed{unpublished}"
+        if differing == {DIGEST_STEP}:
+            verdict = (
+                "the digest that was given does not match. The folder agrees with itself: either this digest is of "
+                "another tournament, or the folder was rewritten as a whole"
+            )
+        else:
+            verdict = "was changed" if changed else f"no game and no table was changed{unpublished}"
         console.print(f"{folder}: {verdict}.", style="bold")
         console.print(facts_table({step.what: f"{STATES[step.holds]}: {step.detail}" for step in steps}))
     if changed:

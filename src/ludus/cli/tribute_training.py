@@ -40,6 +40,7 @@ def tribute_train(
     to be installed. There is no sandbox: run only scripts that you trust.
     """
     from ludus.util.errors import OptionError
+    from ludus.util.files import missing_file
 
     if path:
         typer.echo(IMPORT_FOLDER)
@@ -47,7 +48,7 @@ def tribute_train(
     if script is None:
         raise OptionError("name a script: ludus tribute-train train.py")
     if not os.path.isfile(script):
-        raise OptionError(f"{script}: there is no such file")
+        raise OptionError(f"{script}: {missing_file(script)}")
     before = os.environ.get("PYTHONPATH")
     search = os.pathsep.join([str(IMPORT_FOLDER), *([before] if before else [])])
     command = [sys.executable, script, *(arguments or [])]

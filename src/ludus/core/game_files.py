@@ -27,6 +27,7 @@ from typing import Any
 
 from ludus.core.game import Game
 from ludus.util.errors import ContractError, OptionError
+from ludus.util.files import missing_file
 from ludus.util.source_files import local_sources, package_root
 
 GAME_FILE_PATTERN = re.compile(r"(?P<file>.+\.py)(?::(?P<variable>[^:/\\]*))?", re.DOTALL)
@@ -118,8 +119,7 @@ def _existing_file(given: str) -> Path:
     if path.is_dir():
         raise OptionError(f"{given}: this is a folder, not a Python file")
     if not path.is_file():
-        where = "" if os.path.isabs(given) else f"; paths begin in the current folder, {Path.cwd()}"
-        raise OptionError(f"{given}: there is no such file{where}")
+        raise OptionError(f"{given}: {missing_file(given)}")
     return path
 
 

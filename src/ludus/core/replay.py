@@ -25,6 +25,7 @@ from ludus.core.game_files import game_file
 from ludus.core.game_registry import game_names, load_game_by_name
 from ludus.core.position import Position
 from ludus.util.errors import LudusError, ReplayError
+from ludus.util.files import reading_error
 
 FORMAT_PLAIN, FORMAT_RUN_LENGTH = 1, 2  # one text per move; run-length encoded moves
 MAX_FILE_BYTES = 50_000_000  # bytes
@@ -238,4 +239,4 @@ def _read(path: str | Path) -> bytes:
             raise ReplayError(f"{path}: too large for a replay ({file.stat().st_size:,} bytes)")
         return file.read_bytes()
     except (OSError, ValueError) as error:
-        raise ReplayError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        raise ReplayError(f"{path}: cannot be read: {reading_error(error, path)}") from None

@@ -12,7 +12,6 @@ cached like other rules.
 from __future__ import annotations
 
 import gc
-import re
 import threading
 import types
 import warnings
@@ -29,6 +28,7 @@ from numba.core.sigutils import normalize_signature
 
 from ludus.core.compile.bitcode_library import BitcodeCompiler
 from ludus.core.compile.cache import CompileCache, exporting
+from ludus.core.compile.error_messages import compile_error_advice, compile_error_message
 from ludus.core.compile.fingerprint import python_function, referenced_values
 from ludus.util.errors import RuleError
 
@@ -98,7 +98,7 @@ def compile_exported(function: Any, signature: Any) -> Any:
             with exporting(function.py_func), _without_garbage_collection():
                 function.compile(signature)
         except (NumbaError, NumbaRuntimeError, KeyError) as error:
-            raise RuleError(f"{compile_error_message(error, function)}\n{_advice(error)}") from error
+            raise RuleError(f"{compile_error_message(error, function)}\n{compile_error_advice(error)}") from error
         function.disable_compile()
     return function
 
@@ -113,55 +113,6 @@ def _without_garbage_collection() -> Iterator[None]:
     finally:
         if active:
             gc.enable()
-
-
-def compile_error_message(error: BaseException, function: Any) -> str:
-    """Return a message that says which rule does not compile and why; `function` is the outermost rule."""
-    return f"{_innermost_rule(error, function)} does not compile: {_first_reason(error)}"
-
-
-def _innermost_rule(error: BaseException, outermost: Any) -> str:
-    """Return the rule that was being compiled when an error occurred, with file and line."""
-    lines = [line.rstrip(":") for line in _lines(error)]
-    if locations := [line for line in lines if line.startswith("File ") and "site-packages" not in line]:
-        return locations[0]
-    rule, trace = outermost, error.__traceback__
-    while trace is not None:
-        holder = trace.tb_frame.f_locals.get("self")
-        source = getattr(holder, "py_func", None)  # set if `holder` is a CPU or GPU dispatcher
-        if isinstance(source, types.FunctionType) and not source.__module__.startswith("numba"):
-            rule = holder
-        trace = trace.tb_next
-    code = rule.py_func.__code__
-    return f"{rule.py_func.__name__} ({code.co_filename}, line {code.co_firstlineno})"
-
-
-def _first_reason(error: BaseException) -> str:
-    if isinstance(error, KeyError):
-        return f"no record here has a field {error}"
-    if _allocates(error):
-        return "it makes a list, dict, set or array; a rule cannot allocate them"
-    return next((line for line in _lines(error) if not line.startswith("Failed in nopython")), type(error).__name__)
-
-
-def _allocates(error: BaseException) -> bool:
-    """Return whether a rule does not compile because it needs the memory manager, which rules do not have."""
-    return any("NRT required" in line for line in _lines(error))
-
-
-def _advice(error: BaseException) -> str:
-    if _allocates(error):
-        return "Use local_ints(n) for scratch space: n numbers that are 0 at first."
-    return (
-        "Rules work on records and numbers and cannot allocate (local_ints gives scratch space). "
-        "Run the game with compiled=False to see Python's own error."
-    )
-
-
-def _lines(error: BaseException) -> list[str]:
-    """Return the lines of a message without the terminal colours that numba adds."""
-    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
-    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def _refuse_python_calls(compiled: Dispatcher) -> None:

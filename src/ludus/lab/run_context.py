@@ -79,6 +79,7 @@ class RunContext:
         self._meter = ProgressMeter(listener)
         self._steps: list[RunningStep] = []
         self._counted_results: set[str] = set()
+        self.computed_steps = 0  # results and generations that this process computed
         self._unfinished_notes: dict[str, list[Any]] = {}  # notes of running evolutions, by name
 
     def cached(self, name: str, make: Callable[[], Any]) -> Any:
@@ -254,6 +255,7 @@ class RunContext:
         self._steps.append(piece)
         try:
             yield piece
+            self.computed_steps += 1
         finally:
             self._steps.pop()
             if self._steps:

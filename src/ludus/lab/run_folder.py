@@ -29,7 +29,7 @@ from ludus.lab.event_log import EVENTS, EventLog
 from ludus.lab.provenance import current_versions, experiment_file, version_changes
 from ludus.lab.study import Config, Study
 from ludus.lab.used_files import PlaceDigests, UsedFiles, current_digests, used_file_changes, without_file_message
-from ludus.util.files import PART_SUFFIX, FolderError, atomic_write, atomic_write_json, file_errors
+from ludus.util.files import PART_SUFFIX, FolderError, atomic_write, atomic_write_json, file_errors, missing_file
 
 FORMAT = 1
 CONFIG, VERSIONS, REPORT_PAGE = "config.toml", "versions.json", "report.html"
@@ -174,7 +174,7 @@ def read_versions(folder: Path) -> dict[str, Any]:
     path = folder / VERSIONS
     with file_errors(path, "read"):
         if not folder.is_dir():
-            raise FolderError(f"{folder}: there is no such folder; `ludus runs` lists the runs there are")
+            raise FolderError(f"{folder}: {missing_file(folder, 'folder')}. `ludus runs` lists the runs there are")
         try:
             data = path.read_bytes()
         except FileNotFoundError:

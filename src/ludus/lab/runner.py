@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +46,8 @@ class FinishedRun:
     folder: Path
     report: Report
     wrote_parquet: bool  # whether tables were also written as Parquet
+    games: int = 0  # games behind the stored results
+    was_finished: bool = False  # all results were stored already: this call played nothing
 
 
 def run(
@@ -98,7 +100,8 @@ def run(
             raise
         games = sum(context.games_by_stage().values())
         log.append("finished", done=games, planned=games)
-        return finished
+        was_finished = context.computed_steps == 0 and bool(context.result_names())
+        return replace(finished, games=games, was_finished=was_finished)
 
 
 def resume(

@@ -28,6 +28,7 @@ from ludus.search.expression_compiler import compile_expressions
 from ludus.search.templates.expression_vm import MOST_NODES
 from ludus.search.templates.linear_evaluation import ONE
 from ludus.util.errors import ContentError, LudusError, OptionError, UnknownName
+from ludus.util.files import missing_file
 from ludus.util.tracked_files import read_tracked
 
 LINEAR, PROGRAM = "linear", "program"  # evaluation families of genomes
@@ -182,7 +183,7 @@ def _read_json_once(file: str | Path) -> Any:
     try:
         text = read_tracked(file).decode("utf-8")
     except FileNotFoundError:
-        raise ContentError("there is no such file with an evaluation", file) from None
+        raise ContentError(missing_file(file, "file with an evaluation"), file) from None
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(f"this file cannot be read: {error}", file) from None
 

@@ -24,7 +24,7 @@ from ludus.core.position import Position
 from ludus.core.random import derive
 from ludus.core.reference_check_results import first_difference
 from ludus.core.serialization import to_plain
-from ludus.util.errors import ContractError, LudusError
+from ludus.util.errors import ContractError, LudusError, RuleError
 from ludus.util.text import option_words
 
 MAX_VALUE_CHARACTERS = 200  # of a value in a message
@@ -33,7 +33,8 @@ MAX_VALUE_CHARACTERS = 200  # of a value in a message
 class CheckFailed(LudusError, AssertionError):
     """A game fails a check; the message says which one, where, what differs, and how to see it again.
 
-    An exception in the code of the game is in `cause`; the message names its line.
+    An exception in the code of the game is in `cause`; the message names its line. Rules that do not compile are no
+    broken law: the message is that of the compiler.
     """
 
     def __init__(
@@ -50,8 +51,11 @@ class CheckFailed(LudusError, AssertionError):
         self.game, self.check, self.what, self.seed, self.move = game, law, what, seed, move
         self.meaning, self.reproduce, self.cause = meaning, list(reproduce), cause
         location = "" if seed is None else f" at seed {seed}, move {move}"
-        lines = [f"{game} breaks the law {law!r}{location}: {what}"]
-        lines += [f"The law: {meaning}"] if meaning else []
+        if isinstance(cause, RuleError):  # the rules cannot be run, so that nothing is known about the law
+            lines = [f"{game}: {what}"]
+        else:
+            lines = [f"{game} breaks the law {law!r}{location}: {what}"]
+            lines += [f"The law: {meaning}"] if meaning else []
         super().__init__("\n".join([*lines, *self.reproduce]))
 
 
@@ -220,7 +224,9 @@ def check(function: Callable[Concatenate[Case, Rest], None]) -> Callable[Concate
 
 
 def error_text(error: Exception) -> str:
-    """An exception in one line, with the last line outside Ludus that led to it."""
+    """An exception with the last line outside Ludus that led to it; a rule that does not compile says its own place."""
+    if isinstance(error, RuleError):
+        return str(error)
     place = innermost_place(traceback.extract_tb(error.__traceback__))
     where = f" ({Path(place.filename).name}, line {place.lineno})" if place else ""
     return f"{type(error).__name__}: {error}{where}"

@@ -38,6 +38,7 @@ class ContentError(LudusError):
         line: the line, from 1.
         field: the field.
         other_lines: further lines that the fault is about; `what` names them.
+        entry: number of the entry in the list of the file, from 1.
     """
 
     def __init__(
@@ -47,8 +48,9 @@ class ContentError(LudusError):
         line: int | None = None,
         field: str | None = None,
         other_lines: tuple[int, ...] = (),
+        entry: int | None = None,
     ):
-        self.what = what
+        self.what, self.entry = what, entry
         self.file, self.line, self.field = (str(file) if file is not None else None), line, field
         self.other_lines = other_lines
         location = ", ".join(

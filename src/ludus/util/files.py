@@ -23,6 +23,29 @@ class FolderError(LudusError):
     """A folder of results cannot be written, or is not what it should be."""
 
 
+def missing_file(path: str | Path, what: str = "file") -> str:
+    """Say that a file does not exist, and where a relative path begins: most such files are in another folder.
+
+    Args:
+        path: The path as the user gave it.
+        what: What was looked for.
+    """
+    where = "" if os.path.isabs(path) else f"; paths begin in the current folder, {os.getcwd()}"
+    return f"there is no such {what}{where}"
+
+
+def reading_error(error: Exception, path: str | Path) -> str:
+    """Return why a file cannot be read, without its name.
+
+    Args:
+        error: An OSError, or a ValueError about the path.
+        path: The path as the user gave it.
+    """
+    if isinstance(error, FileNotFoundError):
+        return missing_file(path)
+    return getattr(error, "strerror", None) or str(error)
+
+
 @contextmanager
 def file_errors(path: Path, action: str = "written") -> Iterator[None]:
     """Turn an OSError about a file into a FolderError.
@@ -34,7 +57,7 @@ def file_errors(path: Path, action: str = "written") -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        cause = error.strerror or str(error)
+        cause = reading_error(error, path) if action == "read" else error.strerror or str(error)
         hint = ""
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             hint = "; nothing that was written before is lost: free some space and give the same command again"
@@ -113,7 +136,7 @@ def read_content_text(path: str | Path, what: str, max_bytes: int) -> str:
     except UnicodeDecodeError:
         raise ContentError("not UTF-8 text", path) from None
     except (OSError, ValueError) as error:
-        raise ContentError(f"the {what} cannot be read: {getattr(error, 'strerror', None) or error}", path) from None
+        raise ContentError(f"the {what} cannot be read: {reading_error(error, path)}", path) from None
 
 
 def read_json(file: str | Path, what: str) -> Any:
@@ -129,7 +152,7 @@ def read_json(file: str | Path, what: str) -> Any:
     try:
         return json.loads(read_tracked(file).decode("utf-8"))
     except FileNotFoundError:
-        raise ContentError(f"there is no such file with {what}", file) from None
+        raise ContentError(missing_file(file, f"file with {what}"), file) from None
     except json.JSONDecodeError as error:
         raise ContentError(f"this is not JSON: {error.msg}", file, error.lineno) from None
     except (OSError, ValueError, RecursionError) as error:  # not UTF-8, numbers with thousands of digits

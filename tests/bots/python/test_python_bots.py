@@ -196,7 +196,7 @@ def test_a_bot_that_does_not_want_to_end_is_ended(host):
 
 
 def test_a_file_that_is_missing_or_wrong_is_refused_before_the_first_game(tmp_path):
-    with pytest.raises(OptionError, match="cannot be read: No such file"):
+    with pytest.raises(OptionError, match="cannot be read: there is no such file"):
         read_bot_file(str(tmp_path / "none.py"), "A")
     wrong = tmp_path / "wrong.py"
     wrong.write_text("x = 1\nclass A(:\n")

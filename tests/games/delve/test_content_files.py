@@ -104,18 +104,21 @@ BAD_TREES = {
     ),
     "an orphan": (
         '[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\nparents = ["Abel"]\n',
-        r"line 1, field 'parents': nodes\[1\]: node 'A': there is no node named 'Abel'",
+        r"line 5, field 'parents': node 'A': there is no node named 'Abel'",
     ),
     "a negative value": (
         '\n[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = -1\n',
-        "line 2: .*node 'A': value -1; it must be 0 to 99",
+        "line 5, field 'value': .*node 'A': value -1; it must be 0 to 99",
     ),
     "an unknown target": (
         '[[nodes]]\nname = "A"\ntarget = "fire"\nvalue = 1\n',
-        "node 'A': target: 'fire' is none of area, targeted",
+        "line 3, field 'target': node 'A': target: 'fire' is none of area, targeted",
     ),
     "a dear node": ('[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\nprice = 99\n', "node 'A': price 99"),
-    "a text for a number": ('[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = "1"\n', "a text where a whole number"),
+    "a text for a number": (
+        '[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = "1"\n',
+        "line 4, field 'value'.*a text where",
+    ),
     "an unknown field": ('[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\ncost = 1\n', "no field named 'cost'"),
     "a missing field": ('[[nodes]]\nname = "A"\nvalue = 1\n', "'target' is missing"),
     "the same name twice": (2 * '[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\n', "have the same name"),
@@ -146,6 +149,17 @@ def test_a_bad_tree_is_refused_and_the_entry_named(tmp_path, what):
     with pytest.raises(ContentError, match=message) as error:
         read_tree(file)
     assert str(file) in str(error.value)
+
+
+def test_the_line_of_a_field_in_json_is_named(tmp_path):
+    file = tmp_path / "tree.json"
+    file.write_text(
+        '{"nodes": [\n {"name": "A", "target": "mana", "value": 1},\n'
+        ' {"name": "B",\n  "target": "mana",\n  "value": "x"}\n]}'
+    )
+    with pytest.raises(ContentError) as error:
+        read_tree(file)
+    assert (error.value.line, error.value.field) == (5, "value")
 
 
 BAD_DECKS = {

@@ -117,7 +117,7 @@ def test_the_example_of_the_package_has_every_new_kind_of_card_and_node():
 
 def test_a_card_file_that_does_not_exist_is_named_even_if_no_deck_uses_it(tmp_path):
     for options in ({}, {"deck": "3"}, {"rules": "guardian"}):
-        with pytest.raises(ContentError, match=r"does-not-exist\.csv: .*No such file"):
+        with pytest.raises(ContentError, match=r"does-not-exist\.csv: .*there is no such file"):
             game.content(cards="does-not-exist.csv", **options)
     (tmp_path / "cards.csv").write_text("name,category,resource,cost,damage\nZap,ranged,mana,1,4\n")
     with pytest.raises(
@@ -174,8 +174,8 @@ WRONG_RULES = {
     "a text for a number": ('\nmana = "much"', "line 2 … 'mana'"),
     "points": ("encounter_points = [1, 11]", "line 1 … 11 … 0 to 10"),
     "too many points": ("encounter_points = [1, 1, 1, 1, 1, 1, 1, 1]", "8 numbers for 6 encounters"),
-    "a file that is not there": ('cards = "no.csv"', "no.csv … No such file"),
-    "a tree that is not there": ('tree = "no.toml"', "no.toml … No such file"),
+    "a file that is not there": ('cards = "no.csv"', "no.csv … there is no such file"),
+    "a tree that is not there": ('tree = "no.toml"', "no.toml … there is no such file"),
     "an unknown deck": ('deck = "99"', "deck … '99'"),
     "two trees": ('tree = "bad"\nnodes = []', "line 1 … both tree and nodes"),
     "a size without decks": ("deck_size = 20", "line 1 … deck_size … 15 cards"),

@@ -234,10 +234,21 @@ def test_a_kingdom_may_stand_in_a_file(tmp_path):
     assert kingdom(content) == kingdom(load(Options(kingdom=TEN)))
     assert str(path) not in content.options.kingdom  # a replay needs no file
     path.write_text("Moat\nCellar\n")
-    with pytest.raises(OptionError, match="2 cards; a kingdom has 10"):
+    with pytest.raises(ContentError, match=mentions(f"{path}: 2 cards; a kingdom has 10")):
         load(Options(kingdom=str(path)))
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(ContentError, match="not UTF-8 text"):
         load(Options(kingdom=str(path)))
     with pytest.raises(ContentError, match="cannot be read"):
         load(Options(kingdom=str(tmp_path / "missing.txt")))
+
+
+def test_a_fault_in_a_kingdom_file_is_named_with_its_line(tmp_path):
+    path = tmp_path / "kingdom.txt"
+    names = TEN.split(",")
+    path.write_text("# of mine\n" + "\n".join([*names[:8], f"{names[8]}, Workshp"]))
+    with pytest.raises(ContentError, match=mentions(f"{path}, line 10: ", "'Workshp'", "did you mean Workshop?")):
+        load(Options(kingdom=str(path)))
+    path.write_text("\n".join([*names[:9], names[0]]))
+    with pytest.raises(ContentError, match=mentions(f"{path}, line 10: {names[0]} is in it twice")):
+        load(Options(kingdom=str(path)))

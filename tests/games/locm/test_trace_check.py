@@ -295,7 +295,7 @@ def test_half_a_line_and_half_a_file_are_refused(write, tmp_path):
     half.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ContentError, match="not text"):
         check_traces([half])
-    with pytest.raises(ContentError, match="No such file"):
+    with pytest.raises(ContentError, match="there is no such file"):
         check_traces([tmp_path / "nowhere"])
     with pytest.raises(ContentError, match="cannot be read"):
         check_traces([tmp_path])

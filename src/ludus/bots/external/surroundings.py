@@ -17,6 +17,7 @@ from pathlib import Path
 
 from ludus.core.compile.cache import cache_folder
 from ludus.util.errors import OptionError
+from ludus.util.files import missing_file
 
 # Names of variables that are passed on; a star means any text.
 PASSED_VARIABLES = (
@@ -175,7 +176,7 @@ def check_hidden(paths: Iterable[str], bots: Iterable[str]) -> None:
     """
     for path in paths:
         if not os.path.exists(path):
-            raise OptionError(f"--hide {path}: there is no such file or folder")
+            raise OptionError(f"--hide {path}: {missing_file(path, 'file or folder')}")
         for text in bots:
             for file in files_of_bot(text):
                 if _holds(os.path.realpath(path), os.path.realpath(file)):

@@ -17,6 +17,7 @@ from ludus.bots.python.bot import Bot
 from ludus.bots.python.bot_package import BotPackage, find_package
 from ludus.core.game import Game
 from ludus.util.errors import ContentError, OptionError, UnknownName
+from ludus.util.files import reading_error
 from ludus.util.use_log import Use, note_use
 
 
@@ -116,7 +117,7 @@ class BotFile:
                 source = file.read()
             return source, ast.parse(source, self.file)
         except OSError as error:
-            raise OptionError(f"{self.text!r}: the file cannot be read: {error.strerror}") from None
+            raise OptionError(f"{self.given}: the file cannot be read: {reading_error(error, self.given)}") from None
         except (SyntaxError, ValueError) as error:
             raise OptionError(f"{self.given}, line {getattr(error, 'lineno', '?')}: {error.args[0]}") from None
         except (MemoryError, RecursionError):

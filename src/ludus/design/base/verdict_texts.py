@@ -28,7 +28,12 @@ TARGET_VERDICTS: dict[RangeSide | None, str] = {
     "undecided": UNDECIDED,
     None: NO_JUDGEMENT,
 }
-VERDICT_VERBS = {MISSED: "misses", UNDECIDED: "is undecided on", NO_JUDGEMENT: "has no judgement on", MET: "meets"}
+VERDICT_PHRASES = {
+    MISSED: "misses {}",
+    UNDECIDED: "may meet or miss {}, which is undecided",
+    NO_JUDGEMENT: "gets no judgement on {}",
+    MET: "meets {}",
+}
 
 
 def first_sentence(first: str, leads: Mapping[str, Estimate], superlative: str, comparative: str) -> str:
@@ -87,7 +92,7 @@ def more_games_sentence(games: int) -> str:
 
 
 def targets_text(targets: Sequence[JudgedTarget], comparisons: int) -> str:
-    """Say which targets are met, missed or undecided: `misses the turns (...); is undecided on the win ratio (...)`.
+    """Say which targets are met, missed or undecided: `misses the turns (...); meets the win ratio (...)`.
 
     Args:
         targets: the targets of one thing that was made.
@@ -98,8 +103,8 @@ def targets_text(targets: Sequence[JudgedTarget], comparisons: int) -> str:
 
 def verdicts_text(verdicts: Sequence[tuple[str, str]]) -> str:
     """Join verdicts on targets and their names to one text, those missed first."""
-    named = {verdict: [name for state, name in verdicts if state == verdict] for verdict in VERDICT_VERBS}
-    return "; ".join(f"{VERDICT_VERBS[verdict]} {' and '.join(names)}" for verdict, names in named.items() if names)
+    named = {verdict: [name for state, name in verdicts if state == verdict] for verdict in VERDICT_PHRASES}
+    return "; ".join(VERDICT_PHRASES[verdict].format(" and ".join(names)) for verdict, names in named.items() if names)
 
 
 def count_sure(targets: Sequence[Sequence[JudgedTarget]], comparisons: int) -> tuple[int, int]:

@@ -149,11 +149,14 @@ def _answer(result: CardSurvey, ranked: list[int], judged: JudgedNumbers[int], b
         return name_some(names, MAX_NAMED)
 
     by_verdict = {side: [i for i in ranked if judged.side(i) == side] for side in VERDICTS}
-    sentences = no_judgement_sentences(result.cards, result.rates, result.players, ranked)
+    sentences = []
     if by_verdict["above"]:
         sentences.append(f"Too strong, above {100 * band.high:g} % when drafted: {named(by_verdict['above'])}.")
     if by_verdict["below"]:
         sentences.append(f"Too weak, below {100 * band.low:g} % when drafted: {named(by_verdict['below'][::-1])}.")
+    if judged.judged and not sentences:
+        who = result.cards[ranked[0]].name if len(ranked) == 1 else "No card"
+        sentences.append(f"{who} is{' not' if len(ranked) == 1 else ''} surely too strong or too weak.")
     if judged.judged:
         counts = ", ".join(f"{len(by_verdict[side])} {VERDICTS[side]}" for side in VERDICTS if by_verdict[side])
         sentences.append(f"Of {plural(len(ranked), 'card')}: {counts}.")
@@ -161,7 +164,7 @@ def _answer(result: CardSurvey, ranked: list[int], judged: JudgedNumbers[int], b
     if len(known) > 1:
         best, worst = known[0], known[-1]
         sentences.append(f"From {named([worst])} to {named([best])}.")
-    return sentences
+    return sentences + no_judgement_sentences(result.cards, result.rates, result.players, ranked)
 
 
 def no_judgement_sentences(
@@ -171,8 +174,10 @@ def no_judgement_sentences(
     unused = [i for i in indices if not rates[i].can_be_judged]
     few = [i for i in unused if not rates[i].has_contrast]
     who, verb = " and ".join(dict.fromkeys(players)), "plays" if len(set(players)) == 1 else "play"
+    drafts_any_card = all(player.partition("+")[0] == RANDOM_DRAFT for player in players)
+    more_decks = "more games (-n)" if drafts_any_card else f"more games (-n), or {DRAFTS_ANY_CARD}"
     reasons = {
-        f"in fewer than {MIN_DEALS} deals, only one side has": (few, f"more games (-n), or {DRAFTS_ANY_CARD}"),
+        f"in fewer than {MIN_DEALS} deals, only one side has": (few, more_decks),
         f"in fewer than {100 * MIN_USE:g} % of the decks that draw the card, {who} {verb}": (
             [i for i in unused if i not in few],
             "a bot that plays it (--players)",

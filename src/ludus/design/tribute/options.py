@@ -12,6 +12,7 @@ from ludus.core.game import Content, Game
 from ludus.design.base.designer import DesignOptions, DesignRequest
 from ludus.design.base.option_value_parsers import refuse_search_bots
 from ludus.util.errors import OptionError
+from ludus.util.files import missing_file
 from ludus.util.text import closest_match
 
 OFFICIAL_FILE = "official"
@@ -109,10 +110,10 @@ def load_card_file(request: DesignRequest, word: str) -> Content:
     options: dict[str, Any] = dict(request.options)
     if word != OFFICIAL_FILE:
         if not Path(word).is_file():
-            hint = f"name a TOML file, or `{OFFICIAL_FILE}` for the game's own"
+            hint = f"Name a TOML file, or `{OFFICIAL_FILE}` for the game's own"
             if closest_match(word, [OFFICIAL_FILE]):
-                hint = f"did you mean `{OFFICIAL_FILE}`?"
-            raise OptionError(f"{word}: no such card file; {hint}")
+                hint = f"Did you mean `{OFFICIAL_FILE}`?"
+            raise OptionError(f"{word}: {missing_file(word, 'card file')}. {hint}")
         options["cards"] = word
     return request.game.content(**options)
 

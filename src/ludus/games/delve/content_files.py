@@ -309,11 +309,11 @@ def _make_tree(
     try:
         return SkillTree(name, nodes)
     except ContentError as error:
-        line = next(
-            (place.line for node, (_, place) in zip(nodes, rows, strict=True) if f"node {node.name!r}" in error.what),
-            None,
-        )
-        raise ContentError(error.what, file, line, error.field) from None
+        named = (place for node, (_, place) in zip(nodes, rows, strict=True) if f"node {node.name!r}" in error.what)
+        place = next(named, None)
+        if place is None:
+            raise ContentError(error.what, file, None, error.field) from None
+        raise ContentError(error.what, file, place.line_of(error.field), error.field, entry=place.number) from None
 
 
 def write_tree(tree: SkillTree, file: str | Path) -> None:

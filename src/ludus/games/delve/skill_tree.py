@@ -247,14 +247,14 @@ def check_nodes(name: str, nodes: Sequence[SkillNode]) -> None:
                 f"{where}: target {node.target}; targets are 0 to {len(TARGETS) - 1}: {', '.join(TARGETS)}"
             )
         if not 0 <= node.value <= MAX_VALUE:
-            raise ContentError(f"{where}: value {node.value}; it must be 0 to {MAX_VALUE}")
+            raise ContentError(f"{where}: value {node.value}; it must be 0 to {MAX_VALUE}", field="value")
         if not 0 <= node.price <= MAX_PRICE:
-            raise ContentError(f"{where}: price {node.price}; it must be 0 to {MAX_PRICE} skill points")
+            raise ContentError(f"{where}: price {node.price}; it must be 0 to {MAX_PRICE} skill points", field="price")
         for parent in node.parents:
             if not 0 <= parent < len(nodes):
                 raise ContentError(f"{where}: parent {parent}; the tree has nodes 0 to {len(nodes) - 1}")
         if len(set(node.parents)) < len(node.parents):
-            raise ContentError(f"{where}: the same parent twice")
+            raise ContentError(f"{where}: the same parent twice", field="parents")
         _check_effect(where, i, nodes)
     if (pairs := sum(len(node.unlocks) for node in nodes)) > MAX_UNLOCKS:
         raise ContentError(f"tree {name!r}: {pairs} nodes are unlocked; at most {MAX_UNLOCKS} are possible")

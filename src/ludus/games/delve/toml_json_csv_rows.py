@@ -22,6 +22,7 @@ from typing import Any, TypeVar, get_origin, get_type_hints
 import msgspec
 
 from ludus.util.errors import ContentError, UnknownName
+from ludus.util.files import reading_error
 from ludus.util.tracked_files import read_tracked
 
 FORMATS = (".toml", ".json", ".csv")
@@ -37,9 +38,21 @@ class RowLocation:
     file: str
     line: int | None
     entry_name: str
+    number: int | None = None  # of the entry in its list, from 1
+    text: tuple[str, ...] = ()  # the lines of the entry, if its fields have lines of their own
+
+    def line_of(self, field: str | None) -> int | None:
+        """Line of a field, as `unlocks` or `unlocks[1]`; that of the entry if the field has none of its own."""
+        if self.line is None or field is None:
+            return self.line
+        name = re.escape(re.split(r"[.\[]", field)[0])
+        pattern = re.compile(rf'(^|[{{,])\s*(\[\[.*?\]\]\s*)?("{name}"|{name})\s*[=:]')
+        return next((self.line + k for k, line in enumerate(self.text) if pattern.search(line)), self.line)
 
     def error(self, what: str, field: str | None = None) -> ContentError:
-        return ContentError(f"{self.entry_name}: {what}", self.file, self.line, field)
+        """An error of the entry; a text that begins with the name of the node does not name its entry as well."""
+        named = what if what.startswith("node ") else f"{self.entry_name}: {what}"
+        return ContentError(named, self.file, self.line_of(field), field, entry=self.number)
 
 
 def read_rows(
@@ -70,8 +83,7 @@ def read_rows(
         refuse_unknown_keys(data, (name, *own_keys), f"field of a file of {name}", text, file)
         lines = _toml_entry_lines(text, name) if suffix == ".toml" else _json_entry_lines(text, name)
         entries = [
-            (row, RowLocation(str(file), lines[k] if k < len(lines) else None, f"{name}[{k + 1}]"))
-            for k, row in enumerate(rows)
+            (row, _entry_location(text, str(file), lines, k + 1, f"{name}[{k + 1}]")) for k, row in enumerate(rows)
         ]
     return convert_rows(entries, kind, strict=suffix != ".csv")
 
@@ -139,7 +151,7 @@ def read_text_file(file: str | Path) -> str:
     except UnicodeDecodeError as error:
         raise ContentError("not UTF-8 text", file, error.object.count(b"\n", 0, error.start) + 1) from None
     except (OSError, ValueError) as error:
-        raise ContentError(f"this file cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
+        raise ContentError(f"this file cannot be read: {reading_error(error, file)}", file) from None
 
 
 def parse_data(text: str, file: str | Path) -> Any:
@@ -254,7 +266,7 @@ def _csv_rows(text: str, file: str, name: str, kind: type[Any]) -> Iterator[tupl
             if not any(cell.strip() for cell in cells):
                 continue
             k += 1
-            place = RowLocation(file, reader.line_num, f"{name}[{k}]")
+            place = RowLocation(file, reader.line_num, f"{name}[{k}]", k)
             if len(cells) > len(header):
                 raise place.error(f"{len(cells)} cells under {len(header)} headings")
             row: dict[str, Any] = {key: cell.strip() for key, cell in zip(header, cells, strict=False) if cell.strip()}
@@ -294,6 +306,15 @@ def _toml_value(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False).replace(
         "\x7f", "\\u007f"
     )  # JSON and TOML write texts and whole numbers in the same way
+
+
+def _entry_location(text: str, file: str, lines: list[int], number: int, entry_name: str) -> RowLocation:
+    """Return the position of an entry, whose lines end where the next one begins; numbers are from 1."""
+    if number > len(lines):
+        return RowLocation(file, None, entry_name, number)
+    first = lines[number - 1]
+    end = max(first, lines[number] - 1) if number < len(lines) else None
+    return RowLocation(file, first, entry_name, number, tuple(text.splitlines()[first - 1 : end]))
 
 
 def _toml_entry_lines(text: str, name: str) -> list[int]:

@@ -21,7 +21,8 @@ from ludus.games.dominion.effect_grammar import BASIC_CARDS
 from ludus.games.dominion.game_data_records import GameData
 from ludus.games.dominion.state import CURSE, DUCHY, ESTATE, GOLD, KINGDOM, PILES, PROVINCE, SILVER, SLOTS
 from ludus.games.dominion.turns import find_last_counting_slot
-from ludus.util.errors import ContentError, OptionError
+from ludus.util.errors import ContentError, LudusError, OptionError
+from ludus.util.files import reading_error
 from ludus.util.text import closest_match
 from ludus.util.tracked_files import read_tracked
 
@@ -84,7 +85,9 @@ def load(options: Options) -> Content:
         OptionError: an option is invalid.
         ContentError: a file has a fault.
     """
-    options = msgspec.structs.replace(options, kingdom=read_kingdom(options.kingdom))
+    file = KingdomFile.read(options.kingdom) if is_kingdom_file(options.kingdom) else None
+    if file is not None:
+        options = msgspec.structs.replace(options, kingdom=file.text)
     known = all_cards(options)
     array = GameData.zeros()
     data = GameData.over(array)
@@ -103,7 +106,7 @@ def load(options: Options) -> Content:
         for k, number in enumerate(pool):
             pack_card(known[number], number, data.pool[k])
     else:
-        chosen = sorted(kingdom_numbers(options.kingdom, known))
+        chosen = sorted(kingdom_numbers(options.kingdom, known, file))
         for k, number in enumerate(chosen):
             pack_card(known[number], number, data.cards[KINGDOM + k])
     plain(find_last_counting_slot)(data)
@@ -120,49 +123,85 @@ def all_cards(options: Options) -> tuple[KingdomCard, ...]:
     return tuple(sorted(cards.values(), key=lambda card: card.name))
 
 
-def read_kingdom(text: str) -> str:
-    """Card names of a kingdom file, separated by commas; a text that is not a file name is returned unchanged."""
-    if not (text.endswith(KINGDOM_SUFFIX) or "/" in text):
-        return text
-    try:
-        content = read_tracked(text)[:MAX_KINGDOM_BYTES].decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ContentError("not UTF-8 text", text) from None
-    except (OSError, ValueError) as error:
-        raise ContentError(
-            f"the kingdom's file cannot be read: {getattr(error, 'strerror', None) or error}", text
-        ) from None
-    lines = [line.partition("#")[0].strip().strip(",") for line in content.splitlines()]
-    return ",".join(line for line in lines if line)
+def is_kingdom_file(text: str) -> bool:
+    """Whether the option `kingdom` is the path of a file."""
+    return text.endswith(KINGDOM_SUFFIX) or "/" in text
 
 
-def kingdom_numbers(text: str, known: tuple[KingdomCard, ...]) -> list[int]:
+@dataclass(frozen=True)
+class KingdomFile:
+    """Card names of a kingdom file, with their lines."""
+
+    path: str
+    lines: tuple[str, ...]  # without comments
+
+    @classmethod
+    def read(cls, path: str) -> KingdomFile:
+        """Read a file.
+
+        Raises:
+            ContentError: the file cannot be read.
+        """
+        try:
+            content = read_tracked(path)[:MAX_KINGDOM_BYTES].decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise ContentError("not UTF-8 text", path) from None
+        except (OSError, ValueError) as error:
+            raise ContentError(f"the kingdom's file cannot be read: {reading_error(error, path)}", path) from None
+        return cls(path, tuple(line.partition("#")[0].strip().strip(",") for line in content.splitlines()))
+
+    @property
+    def text(self) -> str:
+        """All names, separated by commas."""
+        return ",".join(line for line in self.lines if line)
+
+    def line_of(self, position: int) -> int | None:
+        """Line of the name at a position, both counted as in the list of names and in the file."""
+        lines = [number for number, line in enumerate(self.lines, 1) for _ in _names(line)]
+        return lines[position] if position < len(lines) else None
+
+
+def kingdom_numbers(text: str, known: tuple[KingdomCard, ...], file: KingdomFile | None = None) -> list[int]:
     """Card numbers of a kingdom, from the name of a recommended kingdom or a list of cards.
+
+    Args:
+        text: the name or the list.
+        known: all kingdom cards.
+        file: the file that the text comes from.
 
     Raises:
         OptionError: a card is unknown or named twice, or there are not ten cards.
+        ContentError: the same in a file; the message names file and line.
     """
+
+    def fault(what: str, position: int | None = None) -> LudusError:
+        if file is not None:
+            return ContentError(what, file.path, None if position is None else file.line_of(position))
+        return OptionError(f"dominion: kingdom: {what}")
+
     sets = recommended_kingdoms()
-    names = sets.get(text.strip().lower()) or [
-        part.strip() for part in text.replace(";", ",").split(",") if part.strip()
-    ]
+    names = sets.get(text.strip().lower()) or _names(text)
     numbers = {name_key(card.name): number for number, card in enumerate(known)}
     chosen: list[int] = []
-    for name in names:
+    for position, name in enumerate(names):
         if name_key(name) not in numbers:
             close = closest_match(name_key(name), numbers)
             hint = f"; did you mean {known[numbers[close]].name}?" if close else ""
-            if len(names) == 1:
+            if len(names) == 1 and file is None:
                 raise OptionError(
                     f"dominion: kingdom {text!r} is neither random, nor a set ({', '.join(sets)}), nor ten cards{hint}"
                 )
-            raise OptionError(f"dominion: kingdom: there is no card {name!r}{hint}")
+            raise fault(f"there is no card {name!r}{hint}", position)
         if numbers[name_key(name)] in chosen:
-            raise OptionError(f"dominion: kingdom: {name} is in it twice")
+            raise fault(f"{name} is in it twice", position)
         chosen.append(numbers[name_key(name)])
     if len(chosen) != PILES:
-        raise OptionError(f"dominion: kingdom: {len(chosen)} cards; a kingdom has {PILES}")
+        raise fault(f"{len(chosen)} cards; a kingdom has {PILES}")
     return chosen
+
+
+def _names(text: str) -> list[str]:
+    return [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
 
 
 @lru_cache(1)

@@ -12,6 +12,7 @@ import numpy as np
 from ludus.core.reference_check_results import ReferenceSample
 from ludus.games.dominion.options import Options, all_cards, kingdom_numbers
 from ludus.util.errors import ContentError, LudusError
+from ludus.util.files import reading_error
 
 PLAYERS = ("earl", "drew")
 COLUMNS = (
@@ -36,7 +37,7 @@ def read_reference(path: str | Path) -> list[ReferenceSample]:
     try:
         rows = list(csv.DictReader(Path(path).read_text(encoding="utf-8-sig").splitlines()))
     except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"cannot be read: {getattr(error, 'strerror', None) or error}", path) from None
+        raise ContentError(f"cannot be read: {reading_error(error, path)}", path) from None
     if not rows:
         raise ContentError("holds no kingdom", path)
     missing = [name for name in COLUMNS if name not in rows[0]]

@@ -19,6 +19,7 @@ from typing import Any
 from ludus.games.locm.game_data_records import MAX_CARDS
 from ludus.games.locm.state import BLUE, CREATURE, GREEN, KEYWORDS, RED
 from ludus.util.errors import ContentError
+from ludus.util.files import reading_error
 from ludus.util.text import did_you_mean
 from ludus.util.tracked_files import read_tracked
 
@@ -101,8 +102,7 @@ def read_cards(
             raise ContentError(f"too large for a card list; at most {MAX_FILE_BYTES:,} bytes", path)
         data = read_tracked(path)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise ContentError(f"the card list cannot be read: {reason}", path) from None
+        raise ContentError(f"the card list cannot be read: {reading_error(error, path)}", path) from None
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -33,6 +33,7 @@ from ludus.games.locm.protocol import find_move, parse_reply
 from ludus.games.locm.protocol_server import Referee
 from ludus.games.locm.state import ATTACKED, DECK, KEYWORDS, LANE, OFFERED, PICKS, READY
 from ludus.util.errors import ContentError, LudusError, NotationError
+from ludus.util.files import reading_error
 
 GZIP_MAGIC = b"\x1f\x8b"
 
@@ -88,7 +89,7 @@ def _lines(file: Path) -> list[RecordedLine]:
         data = file.read_bytes()
         text = (gzip.decompress(data) if data.startswith(GZIP_MAGIC) else data).decode()
     except (OSError, EOFError, zlib.error) as error:
-        raise ContentError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
+        raise ContentError(f"cannot be read: {reading_error(error, file)}", file) from None
     except UnicodeDecodeError:
         raise ContentError("is not text", file) from None
     lines = [RecordedLine(str(file), number, text) for number, text in enumerate(text.split("\n"), 1) if text.strip()]

@@ -44,6 +44,7 @@ from ludus.games.platformer.movement import (
 )
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 from ludus.util.errors import ContentError, UnknownName
+from ludus.util.files import missing_file
 from ludus.util.text import did_you_mean
 from ludus.util.tracked_files import read_tracked
 
@@ -76,7 +77,7 @@ def load_level(file: str | Path) -> Level:
     try:
         text = read_tracked(file).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except FileNotFoundError:
-        raise ContentError("there is no such level file", file) from None
+        raise ContentError(missing_file(file, "level file"), file) from None
     except (OSError, ValueError) as error:
         raise ContentError(f"this level cannot be read: {error}", file) from None
     if (suffix := Path(file).suffix.lower()) in FOREIGN_SUFFIXES:

@@ -38,7 +38,7 @@ from ludus.games.platformer.movement import (
     piece_fault,
 )
 from ludus.util.errors import ContentError, UnknownName
-from ludus.util.files import read_json
+from ludus.util.files import missing_file, read_json
 from ludus.util.tracked_files import read_tracked, untracked_files
 
 CONTENT = Path(__file__).parent / "content"
@@ -255,7 +255,7 @@ def _read_toml(file: str | Path, what: str) -> dict[str, Any]:
     try:
         return tomllib.loads(read_tracked(file).decode("utf-8"))
     except FileNotFoundError:
-        raise ContentError(f"there is no such file with {what}", file) from None
+        raise ContentError(missing_file(file, f"file with {what}"), file) from None
     except tomllib.TOMLDecodeError as error:
         raise ContentError(f"this is not TOML: {error}", file) from None
     except (OSError, ValueError, RecursionError) as error:

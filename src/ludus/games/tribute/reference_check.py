@@ -40,6 +40,7 @@ from ludus.games.tribute.sot_states_and_moves import (
 )
 from ludus.games.tribute.state import REPLACE, State
 from ludus.util.errors import ContentError, IllegalMove, LudusError
+from ludus.util.files import reading_error
 from ludus.util.options import describe_parse_error
 
 PUBLISHED_BOTS = {  # bot name in recordings: name of our published version
@@ -559,7 +560,7 @@ def _read_items(file: Path) -> Iterator[tuple[str, int, Any]]:
         data = file.read_bytes()
         text = (gzip.decompress(data) if data.startswith(GZIP) else data).decode()
     except (OSError, EOFError, zlib.error) as error:
-        raise ContentError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
+        raise ContentError(f"cannot be read: {reading_error(error, file)}", file) from None
     except UnicodeDecodeError:
         raise ContentError("is not text", file) from None
     if '"cases"' in text[:20_000] and '"notes"' in text[:100]:

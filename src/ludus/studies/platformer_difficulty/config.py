@@ -11,6 +11,7 @@ from ludus.design.platformer.options import Players
 from ludus.lab import Config
 from ludus.studies.config_checks import check_unique
 from ludus.util.errors import OptionError
+from ludus.util.files import missing_file
 
 GAME = "platformer"
 THESIS_SESSIONS = 53  # sessions of the thesis
@@ -72,7 +73,7 @@ def check_config(settings: DifficultyConfig) -> None:
 
         file = Path(settings.sessions)
         if not file.is_file():
-            raise OptionError(f"sessions: there is no file {settings.sessions}")
+            raise OptionError(f"sessions: {settings.sessions}: {missing_file(settings.sessions)}")
         read_recordings(file.read_text(encoding="utf-8"), settings.sessions)
 
 

@@ -68,7 +68,7 @@ def test_every_node_is_listed_and_flaws_are_named(bad):
     assert [row[0] for row in table(bad, "nodes").rows] == [node.name for node in tree.nodes]
     kinds = {row[0] for row in table(bad, "flaws").rows}
     assert {"dominated", "obvious", "redundant", "never useful", "out of reach"} <= kinds
-    assert any("Almighty is obvious with these decks" in sentence for sentence in bad.answer)
+    assert any("Almighty is obvious with these decks and orders of cards" in sentence for sentence in bad.answer)
 
 
 def test_flaws_of_nodes_are_judged_in_the_family_of_the_report(bad):
@@ -99,7 +99,9 @@ def test_flaws_of_nodes_are_judged_in_the_family_of_the_report(bad):
     assert judged
     (almighty,) = [row for row in flaws.rows if row[:2] == ["obvious", "Almighty"]]
     verdict = almighty[columns.index("verdict")]
-    assert any(f"Almighty is obvious with these decks ({verdict} " in sentence for sentence in bad.answer)
+    assert any(
+        f"Almighty is obvious with these decks and orders of cards ({verdict} " in sentence for sentence in bad.answer
+    )
     assert all(word in bad.figures()["tree.svg"].svg for word in f"obvious ({verdict})".split())
 
 
@@ -245,7 +247,7 @@ def test_changes_found_with_the_inspected_decks_are_said_to_be(tmp_path):
         (["bad"], {"what_if": "Almighty=²"}, {}, "a node and a whole number"),
         (["bad"], {"what_if": ","}, {}, "a node and a whole number"),
         (["bad"], {"what_if": "Almighty=3,almighty=4"}, {}, "Almighty is named twice"),
-        (["bad"], {}, {"cards": "nowhere.toml"}, "nowhere.toml: .*No such file"),
+        (["bad"], {}, {"cards": "nowhere.toml"}, "nowhere.toml: .*there is no such file"),
         (["bad"], {}, {"cards": str(CONTENT / "cards.toml")}, "it goes with --decks FILE"),
         (["rules"], {}, {}, "it goes with -o rules=FILE"),
         (["bad"], {}, {"deck_size": "20"}, "--decks FILE"),

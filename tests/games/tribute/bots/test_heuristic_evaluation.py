@@ -118,7 +118,7 @@ def test_a_file_of_weights_that_is_none_is_refused(tmp_path):
     file.write_text(whole.replace("version = 1", "version = 9"), encoding="utf-8")
     with pytest.raises(ContentError, match="version is 9"):
         h.read_weights(file)
-    with pytest.raises(ContentError, match=mentions("weights", "No such file")):
+    with pytest.raises(ContentError, match=mentions("weights", "there is no such file")):
         h.read_weights(tmp_path / "none.toml")
 
 

@@ -36,12 +36,11 @@ __all__ = [
     "read_draft_text",
 ]
 
-ENTRY_PREFIX, NODE_HEADER = re.compile(r"nodes\[(\d+)\]: "), re.compile(r"\s*\[\[\s*nodes\s*\]\]")
+ENTRY_PREFIX = re.compile(r"nodes\[\d+\]: ")
 TREE_SIGNATURES = {  # in the text of a tree, and of no other file of the game
     ".toml": re.compile(r"^[ \t]*(?:\[\[[ \t]*nodes[ \t]*\]\]|nodes[ \t]*=)", re.MULTILINE),
     ".json": re.compile(r'"nodes"\s*:'),
 }
-NODE_BEGINS = re.compile(r"\s*(\[|\{)")  # a table of TOML or an object of JSON
 
 
 class DraftRow(Protocol):
@@ -119,8 +118,7 @@ def read_draft_text(text: str, suffix: str = ".toml", name: str = "tree") -> Ski
             what = _without_entry(error.what)
             if error.field == "card":  # cards of one's own are unknown here, and the editor has no nodes that add some
                 what += f"; {DAMAGE_NODES_ONLY}"
-            line = _line_of_field(text, error.line, error.field)
-            raise DraftError(what, _nodes_of_error(error.what, error.line, text), line) from None
+            raise DraftError(what, () if error.entry is None else (error.entry - 1,), error.line) from None
     _check_editable(tree)
     return tree
 
@@ -161,27 +159,6 @@ def _parents(rows: Sequence[DraftRow], place: int) -> tuple[str, ...]:
     if missing is not None:
         raise DraftError(f"node {row.name!r}: parent {missing}; there are nodes 0 to {len(rows) - 1}", [place])
     return tuple(rows[parent].name for parent in row.parents)
-
-
-def _nodes_of_error(what: str, line: int | None, text: str) -> tuple[int, ...]:
-    """The node that the reader complains about: by its entry, or by the line in which the entry begins."""
-    if match := ENTRY_PREFIX.match(what):
-        return (int(match[1]) - 1,)
-    lines = [number for number, header in enumerate(text.splitlines(), 1) if NODE_HEADER.match(header)]
-    return (lines.index(line),) if line in lines else ()
-
-
-def _line_of_field(text: str, line: int | None, field: str | None) -> int | None:
-    """Line of a field of the node that begins at a line; that line itself if the field is not found below it."""
-    if line is None or field is None:
-        return line
-    names = re.compile(rf"\s*\"?{re.escape(field)}\"?\s*[=:]")
-    for number, row in enumerate(text.splitlines()[line - 1 :], line):
-        if number > line and NODE_BEGINS.match(row):
-            break
-        if names.match(row):
-            return number
-    return line
 
 
 def _concerned_nodes(rows: Sequence[DraftRow], error: DraftError) -> tuple[int, ...]:

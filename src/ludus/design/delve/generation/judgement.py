@@ -146,11 +146,17 @@ def judgement_sentences(
         f"{100 * options.target_win:g} %; {100 * everywhere:.1f} % of all encounters), and {pace} (asked: {low:g} to "
         f"{high:g}), with {decks}; {plural(len(tree), 'node')} (asked: {options.nodes} at most)."
     ]
-    return [*sentences, flaws_sentence(tree, judged)]
+    return [*sentences, flaws_sentence(tree, judged, decks)]
 
 
-def flaws_sentence(tree: SkillTree, judged: TreeJudgement) -> str:
-    """Return what is said of the flaws of a tree; one that has some is not called good."""
+def flaws_sentence(tree: SkillTree, judged: TreeJudgement, decks: str) -> str:
+    """Return what is said of the flaws of a tree; one that has some is not called good.
+
+    Args:
+        tree: the tree.
+        judged: its results.
+        decks: the decks that it is judged with, in words.
+    """
     if judged.analysis.indifferent >= 1:
         return "It is not good: no choice matters to any deck."
     choices = (
@@ -159,11 +165,11 @@ def flaws_sentence(tree: SkillTree, judged: TreeJudgement) -> str:
     )
     flaws = judged.flaw_counts()
     if not any(flaws.values()):
-        return f"No node is out of reach, dominated, never useful, redundant or obvious; {choices}"
+        return f"With {decks}, no node is out of reach, dominated, never useful, redundant or obvious; {choices}"
     counts = ", ".join(f"{count} {kind}" for kind, count in flaws.items() if count)
     ranked = sorted(judged.analysis.flaws, key=lambda flaw: FLAW_KINDS.index(flaw.kind))
     named = name_some([f"{tree.nodes[flaw.node].name} ({flaw.kind})" for flaw in ranked], MAX_NAMED_FLAWS)
-    return f"It is not good yet: {counts}: {named}; {choices}"
+    return f"It is not good yet, with {decks}: {counts}: {named}; {choices}"
 
 
 def flaw_counts_table(judged: dict[str, tuple[SkillTree, TreeJudgement]]) -> Table:

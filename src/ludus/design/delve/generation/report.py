@@ -302,7 +302,10 @@ def result_sentences(
     if not uses_thesis_setup(options):
         decks = inputs.held_out_description
         return judgement_sentences(result.name, result.tree, result.judged, options, decks, comparisons)
-    return [target_verdict(result, options, inputs, comparisons), flaws_sentence(result.tree, result.judged)]
+    return [
+        target_verdict(result, options, inputs, comparisons),
+        flaws_sentence(result.tree, result.judged, inputs.held_out_description),
+    ]
 
 
 def target_verdict(result: FinishedTree, options: DelveMakeOptions, inputs: TreeInputs, comparisons: int) -> str:

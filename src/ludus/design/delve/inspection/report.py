@@ -53,7 +53,8 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings, fl
     """Return the answer, the most important facts first."""
     played, lines = measured.bot_result(settings.main_bot), []
     lines.append(
-        f"{settings.main_bot} wins {played.wins.in_percent()} of encounters with random picks{played.turns_phrase}."
+        f"{settings.main_bot} wins {played.wins.in_percent()} of all encounters with random picks"
+        f"{played.turns_phrase}, with {settings.deck_description}."
     )
     if not measured.played.builds.is_complete:
         lines.append(
@@ -83,7 +84,10 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings, fl
     if analysis.indifferent >= 1:
         lines.append("No choice matters to any deck: whichever node is picked, the same encounters are won.")
     elif not analysis.flaws:
-        lines.append("No node is out of reach, never useful, dominated, redundant or obvious with these decks.")
+        lines.append(
+            "No node is out of reach, never useful, dominated, redundant or obvious with these decks and orders of "
+            "cards."
+        )
     lines.append(
         f"Of all picks {100 * analysis.forced:.0f} % are forced; of all choices, in "
         f"{100 * analysis.indifferent:.0f} % any node will do, and in {100 * analysis.clear:.0f} % one is clearly "
@@ -99,9 +103,9 @@ def _how_sure(flaws: Sequence[Flaw], flow: FlowJudgement) -> str:
         return ""
     counts = {verdict: verdicts.count(verdict) for verdict in OTHER_DECKS}
     if len(flaws) == 1 or len(set(verdicts)) == 1:
-        return f" with these decks ({OTHER_DECKS[verdicts[0]]})"
+        return f" with these decks and orders of cards ({OTHER_DECKS[verdicts[0]]})"
     parts = [f"{count} {OTHER_DECKS[verdict]}" for verdict, count in counts.items() if count]
-    return f" with these decks ({', '.join(parts)})"
+    return f" with these decks and orders of cards ({', '.join(parts)})"
 
 
 def bots_table(measured: TreeMeasurement, flow: FlowJudgement) -> Table:

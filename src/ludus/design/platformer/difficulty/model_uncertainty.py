@@ -34,6 +34,7 @@ from ludus.games.platformer.level import Level
 from ludus.stats import Estimate
 from ludus.stats.intervals import CONFIDENCE
 from ludus.util.errors import LudusError, OptionError
+from ludus.util.files import missing_file
 
 BOOTSTRAP_DRAWS = 100
 
@@ -73,7 +74,7 @@ class FittedModel:
             return thesis_model_with_draws(name)
         file = Path(name)
         if not file.is_file():
-            raise OptionError(f"--model {name}: no such file, and no kind of model: {', '.join(MODEL_KINDS)}")
+            raise OptionError(f"--model {name}: no kind of model ({', '.join(MODEL_KINDS)}), and {missing_file(file)}")
         try:
             return cls.read(file.read_text(encoding="utf-8"), name)
         except UnicodeDecodeError:

@@ -15,7 +15,7 @@ from xml.parsers import expat
 
 from ludus.design.platformer.formats.level_parts import shorten
 from ludus.util.errors import ContentError
-from ludus.util.files import read_content_text
+from ludus.util.files import missing_file, read_content_text
 
 MAX_BYTES = 8_000_000
 MAX_DEPTH = 60  # nesting of elements, lists and objects
@@ -48,8 +48,9 @@ def read_text(file: str | Path, what: str) -> str:
     """
     try:
         if not Path(file).is_file():
-            there = "this is no file" if Path(file).exists() else "there is no such file"
-            raise ContentError(f"{there}; expected a {what}", shorten_path(file))
+            exists = Path(file).exists()
+            there = f"this is no file; expected a {what}" if exists else missing_file(file, f"file with a {what}")
+            raise ContentError(there, shorten_path(file))
     except (OSError, ValueError) as error:
         raise ContentError(f"the {what} cannot be read: {error}", shorten_path(file)) from None
     return read_content_text(file, what, MAX_BYTES)

@@ -26,6 +26,7 @@ from ludus.games.platformer.level import Level, write_level
 from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.move_notation import read_presses, write_presses
 from ludus.util.errors import ContentError, LudusError, NotationError
+from ludus.util.files import reading_error
 from ludus.util.tracked_files import read_tracked
 
 REQUIRED_KEYS = ("session", "order", "player", "kind", "level", "presses")
@@ -45,7 +46,7 @@ def load_recordings(file: str | Path) -> list[Recording]:
     try:
         text = read_tracked(file).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"these sessions cannot be read: {error}", file) from None
+        raise ContentError(f"these sessions cannot be read: {reading_error(error, file)}", file) from None
     return read_recordings(text, str(file))
 
 

@@ -27,6 +27,7 @@ from ludus.core import Record, float64, int64, local_ints, rule
 from ludus.games.tribute.bots.card_tier_lists import TIER_LISTS
 from ludus.games.tribute.state import DECKS, HEALTH, NEUTRAL
 from ludus.util.errors import ContentError
+from ludus.util.files import reading_error
 from ludus.util.tracked_files import read_tracked
 
 CONTENT = Path(__file__).parents[1] / "content"
@@ -200,7 +201,7 @@ def read_weights(file: Path) -> dict[str, HeuristicWeightsData]:
     try:
         data = msgspec.convert(tomllib.loads(read_tracked(file).decode("utf-8")), _WeightFile)
     except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"weights cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
+        raise ContentError(f"weights cannot be read: {reading_error(error, file)}", file) from None
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise ContentError(f"not the weights of a heuristic: {error}", file) from None
     if data.version != VERSION:
