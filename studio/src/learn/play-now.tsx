@@ -4,10 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import { get, post } from "../api/http";
 import { saveSeatKey } from "../api/seat-keys";
 import { showToast } from "../components/toast";
+import { LegendButton } from "../components/pictogram";
 import { tooltip } from "../components/tooltip";
 import { formatCount, formatPercent } from "../format";
 import type { CreatedSession, GameInfo, NewSession, PlayLevel, PlayLevels, StartedJob } from "../protocol";
 import { navigateLater } from "../route";
+import { useBoard } from "../games/loading";
 import { HowToPlay } from "./primer";
 
 const POLL_INTERVAL = 2000; // ms, while the bots are measured
@@ -79,6 +81,7 @@ export function GuidedGame({ game, label = "" }: { game: string; label?: string 
 }
 
 export function PlayNow({ info, levels, guest, reload }: PlayNowProps) {
+  const { board } = useBoard(info.name);
   const [drafting, setDrafting] = useState(false);
   const [busy, setBusy] = useState(false);
   const play = async (level: PlayLevel) => {
@@ -125,6 +128,7 @@ export function PlayNow({ info, levels, guest, reload }: PlayNowProps) {
       <div class="actions">
         {levels.guide && <GuidedGame game={info.name} />}
         <HowToPlay game={info.name} />
+        {board?.legend && <LegendButton legend={board.legend} plain={false} />}
       </div>
     </section>
   );

@@ -210,6 +210,10 @@ const scenarios = {
                 const faults = await accessFaults(page);
                 await page.keyboard.press("Escape");
                 await page.locator("dialog").waitFor({ state: "detached" });
+                await page.getByRole("button", { name: "Symbols" }).click(); // before the game, as at the table
+                const legend = await page.locator("dialog .legend dt").allInnerTexts();
+                await page.keyboard.press("Escape");
+                await page.locator("dialog").waitFor({ state: "detached" });
                 const levels = await page.locator(".play-level b").allInnerTexts();
                 const strength = await page.locator(`[data-level=${level}]`).getAttribute("aria-description");
                 const formOpen = await page.locator(".setup-form").isVisible();
@@ -219,7 +223,7 @@ const scenarios = {
                 const turn = await page.locator(".stage-head .muted").first().innerText();
                 const opponent = await page.locator(".player-list").innerText();
                 const atTable = await page.getByRole("button", { name: "How to play" }).count();
-                return { headings, tips, symbols, faults, levels, strength, formOpen, turn, opponent, atTable, wide };
+                return { headings, tips, symbols, legend, faults, levels, strength, formOpen, turn, opponent, atTable, wide };
             },
             { theme, touch: Number(width) < 500 },
         ),

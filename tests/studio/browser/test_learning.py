@@ -21,6 +21,7 @@ def test_the_rules_are_read_and_a_level_starts_with_one_click(studio, game, leve
     assert result["headings"] == ["Goal", "Your turn", "The symbols", "Three tips"]
     assert (result["tips"], result["levels"]) == (3, ["Easy", "Medium", "Hard"])
     assert result["symbols"] > 5
+    assert len(result["legend"]) > 8, "the symbols can be read before the game"
     assert "95 % interval" in result["strength"]
     assert game != "delve" or "wins 98.5 % (95 % interval: 97.5 % to 99.1 %)" in result["strength"]
     assert not result["formOpen"], "everything else is folded"
