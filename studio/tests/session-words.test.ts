@@ -3,6 +3,8 @@ import type { BoardContext } from "../src/board";
 import { promptText } from "../src/games/locm/prompt";
 import type { Creature, HandCard, Move, Observation, Player } from "../src/games/locm/types";
 import { unusedMoves } from "../src/games/locm/unused-moves";
+import { jobTitle } from "../src/pages/job";
+import { hasOwnBot } from "../src/pages/session/bot-logs";
 import { nameFault } from "../src/pages/uploaded-bots/bot-name";
 import type { LegalMove, PositionView, SessionSnapshot } from "../src/protocol";
 
@@ -74,6 +76,25 @@ test("a turn in which no card can be paid says so, and a turn whose moves are ma
   expect(battle({ moves })).toBe(done); // no card in hand
   expect(battle({ moves }, { hand, mana: 0 })).toBe(done); // mana was spent
   expect(battle({ moves }, { hand, board: [{} as Creature] })).toBe(done); // a creature waits for its turn
+});
+
+test("logs are offered where a bot plays that does not come with Ludus", () => {
+  const known = [{ name: "greedy" }, { name: "coac" }];
+  const offered = (...players: string[]) =>
+    hasOwnBot(
+      players.map((player) => ({ player, person: player === "person" })),
+      known,
+    );
+  expect(offered("person", "greedy:depth=2")).toBe(false);
+  expect(offered("person", "greedy+coac")).toBe(false);
+  expect(offered("person", "@mine")).toBe(true);
+  expect(offered("greedy", "python:bot.py")).toBe(true);
+});
+
+test("the heading of a job says whether it is done", () => {
+  expect(jobTitle({ kind: "inspect", state: "working" })).toBe("Inspecting");
+  expect(jobTitle({ kind: "inspect", state: "stopped" })).toBe("Inspecting");
+  expect(jobTitle({ kind: "inspect", state: "done" })).toBe("Report on");
 });
 
 test("a name of a bot that the server refuses is explained while it is typed", () => {

@@ -45,7 +45,7 @@ const scenarios = {
             const first = await address(page);
             await page.getByRole("button", { name: "Is it too strong in this list?" }).click();
             await page.waitForFunction((before) => location.search !== before, first.search);
-            await page.getByText("Too strong, above").waitFor({ timeout: 240_000 });
+            await page.getByText("Too strong, above").first().waitFor({ timeout: 240_000 });
             const verdict = await page.getByLabel("Answer", { exact: true }).first().innerText();
             await page.reload();
             await page.locator(".card-files select").waitFor();

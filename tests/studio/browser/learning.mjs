@@ -267,6 +267,20 @@ const scenarios = {
             { theme, ...(Number(width) < 500 && { touch: true, height: 844 }) },
         ),
 
+    /** The set-up as a new player sees it, and after the guided game: its main buttons, and whether the form is open. */
+    mainButton: (link) =>
+        visit(link, 1280, async (page, origin) => {
+            const found = [];
+            for (const query of ["", "?guided=1"]) {
+                await page.goto(`${origin}/new/delve${query}`);
+                await page.locator(".play-level").first().waitFor();
+                const buttons = await page.locator(".play-now .button.main").allInnerTexts();
+                const faults = await accessFaults(page);
+                found.push([...buttons, await page.locator(".setup-form").isVisible(), ...faults]);
+            }
+            return found;
+        }),
+
     /** Follow Delve's guide until the first encounter is won; returns what the board says then. */
     firstEncounter: (link) =>
         visit(link, 1280, async (page, origin) => {

@@ -48,6 +48,14 @@ def test_a_guide_points_at_what_to_click_and_can_be_left(studio, game, steps, wi
     assert result["faults"] == []
 
 
+def test_after_the_guided_game_the_main_button_is_a_whole_game(studio):
+    (new, form), (after, still_folded) = scenario(studio, "mainButton")
+    assert new == "Guided first game"
+    assert after.startswith("Easy")
+    assert not form
+    assert not still_folded
+
+
 def test_after_an_encounter_the_next_enemies_are_shown_alive(studio):
     result = scenario(studio, "firstEncounter")
     assert "Encounter 1" in result["prompt"]

@@ -89,7 +89,7 @@ export function Fight({ context, observation, children }: FightProps) {
           spot={zoneAt("mana", 0)}
         />
         {statuses.length > 0 && <span class="small">{statuses.join(", ")}</span>}
-        {incomingDamage > 0 && (
+        {observation.asked === "fight" && incomingDamage > 0 && (
           <span class={`meter-note small ${deadly ? "error" : "muted"}`}>
             The enemies strike for {incomingDamage} at the end of the turn.
           </span>

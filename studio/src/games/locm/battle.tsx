@@ -329,7 +329,7 @@ const PlateRows = memo(({ health_lost, runes, mana, max_mana, bonus_mana, next_d
       {bonus_mana && <span class="small muted">+1</span>}
     </span>
     <span class="amount" {...tooltip(`${plural(next_draw, "card")} at the next turn`)}>
-      <Glyph name="card" size={14} /> draws <b>{next_draw}</b>
+      <Glyph name="card" size={14} /> <span class="draws">draws</span> <b>{next_draw}</b>
     </span>
   </div>
 ));
