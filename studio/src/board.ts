@@ -22,6 +22,9 @@ export interface BoardContext {
   /** The same moves with verb, piece and target. */
   moves: LegalMove[];
   names: string[];
+  /** The card or creature that is chosen, to click its target next; null: none. */
+  selected: number | string | null;
+  select(card: number | string | null): void;
   /** A move that is chosen but not sent, because it would end the turn by itself. Nothing else can be played meanwhile. */
   held: LegalMove | null;
   /** Play a legal move, by the text that came with it. */

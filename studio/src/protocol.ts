@@ -642,6 +642,7 @@ export interface CardGameInfo {
   largest: number;
   opponent: string;
   quick_games: number;
+  has_band: boolean;
 }
 
 export interface CardGameRow {
@@ -714,6 +715,7 @@ export interface CardMeasureRequest {
   text: string;
   games?: number | null;
   seed?: number;
+  band?: boolean;
 }
 
 /** Some words in one style. */

@@ -4,6 +4,7 @@ import {
   entryIds,
   faultyEntries,
   faultyField,
+  fieldTitle,
   findEntry,
   fitsSearch,
   maskNames,
@@ -93,6 +94,16 @@ describe("cards in words", () => {
     const card = entry("x", 1, { cost: 3, kind: "green", attack: 2, keywords: "B-D", do: ["trash this"] });
     expect(describeCard(KIND, card)).toBe("green, attack 2, Breakthrough Drain, trash this");
     expect(describeCard(KIND, entry("y", 1))).toBe("creature");
+  });
+
+  it("say effects in words of the game", () => {
+    const kind = { ...KIND, fields: ["my_health", "opp_health", "draw"].map((key) => field(key, "number")) };
+    const words = (values: Record<string, number>) => describeCard(kind, entry("x", 1, values));
+    expect(words({ my_health: 1, opp_health: -1, draw: 1 })).toBe(
+      "you gain 1 health, the opponent loses 1 health, 1 more card next turn",
+    );
+    expect(words({ my_health: -2, opp_health: 3 })).toBe("you lose 2 health, the opponent gains 3 health");
+    expect(fieldTitle("opp_health")).toBe("opponent's health");
   });
 
   it("are found by all words of a search", () => {

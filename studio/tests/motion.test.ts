@@ -176,6 +176,23 @@ test("Delve: the enemies of a won encounter have lost all their health", () => {
   ]);
 });
 
+test("a won encounter, its pick and the next encounter are different scenes, and the turns of an encounter are one", () => {
+  const scene = (more: Partial<DelveObservation>) => delve.scene(delveObservation(9, [4], more));
+  const scenes = [
+    scene({ asked: "fight" }),
+    scene({ asked: "pick", encounter: 2 }),
+    scene({ asked: "fight", encounter: 2 }),
+  ];
+  expect(new Set(scenes).size).toBe(3);
+  expect(scene({ asked: "fight", turn: 3 })).toBe(scene({ asked: "fight" }));
+  expect(scene({ asked: null })).toBe(scene({ asked: "fight" })); // the last blow of a game is shown
+});
+
+test("a battle is another scene than the deck building before it", () => {
+  expect(locm.scene({ phase: "draft" })).not.toBe(locm.scene({ phase: "battle" }));
+  expect(tribute.scene({ phase: "draft" })).not.toBe(tribute.scene({ phase: "battle" }));
+});
+
 test("a number whose piece has scrolled away is shown below the bar of the page, not on it", () => {
   const view = { width: 390, height: 844, top: 52 };
   const box = (left: number, top: number) => ({ left, top, width: 100, height: 120 });

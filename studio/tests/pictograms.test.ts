@@ -12,6 +12,25 @@ import type { CardInfo as LocmCard } from "../src/games/locm/types";
 import * as tribute from "../src/games/tribute/pictogram";
 import type { Effect } from "../src/games/tribute/types";
 
+const PRIMERS = import.meta.glob<string>("../../src/ludus/games/*/primer.md", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+test.each([
+  ["delve", delve.LEGEND],
+  ["dominion", dominion.LEGEND],
+  ["locm", locm.LEGEND],
+  ["tribute", tribute.LEGEND],
+])("how to play %s explains every symbol that stands on a card", (game, legend) => {
+  const section =
+    PRIMERS[`../../src/ludus/games/${game}/primer.md`]?.split("## The symbols")[1]?.split("\n## ")[0] ?? "";
+  const explained = [...section.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name?.toLowerCase());
+  const symbols = legend.map(({ symbol }) => symbol).filter((symbol) => symbol !== "text"); // signs between symbols
+  expect(symbols.filter((symbol) => !explained.includes(symbol))).toEqual([]);
+});
+
 /** A line as text: symbols with their amounts and words. */
 const read = ({ parts }: Line) =>
   parts

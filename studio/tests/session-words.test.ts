@@ -1,7 +1,10 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { BoardContext } from "../src/board";
-import type { HandCard, Move, Observation } from "../src/games/locm/types";
+import { promptText } from "../src/games/locm/prompt";
+import type { Creature, HandCard, Move, Observation, Player } from "../src/games/locm/types";
 import { unusedMoves } from "../src/games/locm/unused-moves";
+import { jobTitle } from "../src/pages/job";
+import { hasOwnBot } from "../src/pages/session/bot-logs";
 import { nameFault } from "../src/pages/uploaded-bots/bot-name";
 import type { LegalMove, PositionView, SessionSnapshot } from "../src/protocol";
 
@@ -32,6 +35,66 @@ test("a question before the end of the turn counts the cards that the mana pays 
   expect(question(19)).toBe("You can still play 5 cards.");
   expect(question(6, moves.slice(0, 2))).toBe("You can still play 1 card.");
   expect(question(6, [])).toBe("");
+});
+
+const target = (zone: "lane" | "board" | "player", seat: number, id: number) => ({ zone, seat, id, card: null });
+const battle = (more: Partial<BoardContext>, me: Partial<Player> = {}) =>
+  promptText({
+    seat: 0,
+    live: true,
+    selected: null,
+    position: { question: { code: "battle" } },
+    session: { facts: { cards: { 99: { name: "Cave Crab" } } } },
+    observations: new Map([[0, { me: { mana: 1, max_mana: 1, board: [], hand: [], ...me } }]]),
+    ...more,
+  } as unknown as BoardContext);
+
+test("while a card is chosen, the bar says what to click now", () => {
+  const move = (verb: Move["verb"], to: Move["target"]): LegalMove => ({
+    text: `${verb} ${to?.zone} ${to?.seat} ${to?.id}`,
+    phrase: "",
+    parts: { verb, piece: { zone: "hand", seat: 0, id: 5, card: 99 }, target: to } satisfies Move,
+  });
+  const pass: LegalMove = { text: "PASS", phrase: "", parts: { verb: "pass", piece: null, target: null } };
+  const summons = [pass, move("summon", target("lane", 0, 0)), move("summon", target("lane", 0, 1))];
+  expect(battle({ moves: summons })).toBe("Summon, attack, use items");
+  expect(battle({ moves: summons, selected: 5 })).toBe("Choose a lane for Cave Crab");
+  const attacks = [pass, move("attack", target("board", 1, 3)), move("attack", target("player", 1, 1))];
+  expect(battle({ moves: attacks, selected: 5 })).toBe(
+    "Choose the target of Cave Crab: an enemy creature or the opponent",
+  );
+  expect(battle({ moves: [pass, move("use", target("board", 0, 3))], selected: 5 })).toBe(
+    "Choose the target of Cave Crab: one of your creatures",
+  );
+});
+
+test("a turn in which no card can be paid says so, and a turn whose moves are made does not", () => {
+  const moves: LegalMove[] = [{ text: "PASS", phrase: "", parts: { verb: "pass", piece: null, target: null } }];
+  const hand = [2, 3].map((cost) => ({ cost })) as HandCard[];
+  expect(battle({ moves }, { hand })).toBe("You cannot pay for any card yet: end the turn");
+  const done = "Nothing left to do in this turn";
+  expect(battle({ moves })).toBe(done); // no card in hand
+  expect(battle({ moves }, { hand, mana: 0 })).toBe(done); // mana was spent
+  expect(battle({ moves }, { hand, board: [{} as Creature] })).toBe(done); // a creature waits for its turn
+});
+
+test("logs are offered where a bot plays that does not come with Ludus", () => {
+  const known = [{ name: "greedy" }, { name: "coac" }];
+  const offered = (...players: string[]) =>
+    hasOwnBot(
+      players.map((player) => ({ player, person: player === "person" })),
+      known,
+    );
+  expect(offered("person", "greedy:depth=2")).toBe(false);
+  expect(offered("person", "greedy+coac")).toBe(false);
+  expect(offered("person", "@mine")).toBe(true);
+  expect(offered("greedy", "python:bot.py")).toBe(true);
+});
+
+test("the heading of a job says whether it is done", () => {
+  expect(jobTitle({ kind: "inspect", state: "working" })).toBe("Inspecting");
+  expect(jobTitle({ kind: "inspect", state: "stopped" })).toBe("Inspecting");
+  expect(jobTitle({ kind: "inspect", state: "done" })).toBe("Report on");
 });
 
 test("a name of a bot that the server refuses is explained while it is typed", () => {

@@ -1,6 +1,7 @@
 """Card editor: check and edit card files, play with them, measure changed cards; refuse guests and hostile input."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -173,6 +174,36 @@ def test_a_measurement_names_no_file_but_the_stored_one(tmp_path):
     job, cards, _ = measure_order(paths, order, [])
     assert job.options["cards"].startswith(str(paths.content))
     assert (job.content, job.games, len(cards)) == (["508"], 100, 1)
+
+
+def test_copies_that_the_studio_stores_are_not_listed_among_the_files_of_the_user(owner, studio, monkeypatch):
+    monkeypatch.setattr(JobManager, "start", lambda *order: SimpleNamespace(id="1"))
+    text = LOCM.replace("\n8,", "\n508,")
+    assert owner.post("/api/content", {"name": "mine.csv", "text": text})[0] == 200
+    for path in ("measure", "keep"):
+        assert owner.post(f"/api/cards/{path}", file(text=text))[0] == 200
+    stored = [each.name for each in studio.session_manager.paths.content.glob("mine-*.csv")]
+    assert len(stored) == 1
+    assert [row["name"] for row in owner.get("/api/content")[1]] == ["mine.csv"]
+    assert owner.get(f"/api/content/{stored[0]}")[0] == 200, "games and jobs still find it"
+    changed = {"name": stored[0], "text": text + "# changed by hand\n"}
+    assert owner.post("/api/content", changed)[0] == 200
+    assert len(owner.get("/api/content")[1]) == 2, "a file that the user has written is listed"
+
+
+def test_changed_cards_are_judged_by_the_band_of_their_list_where_the_game_has_one(tmp_path, owner):
+    changed = LOCM.replace("1,Slimer,creature,1,2,", "1,Slimer,creature,1,9,")
+    assert changed != LOCM
+    job, cards, summary = measure_order(StudioPaths(tmp_path), CardMeasureRequest("locm", "x.csv", changed), [])
+    assert (job.content, "change" in job.asks) == (["official"], True), summary
+    order = CardMeasureRequest("locm", "x.csv", changed, band=True)
+    job, cards, summary = measure_order(StudioPaths(tmp_path), order, [])
+    assert (job.content, cards, list(job.options)) == (["1"], ["Slimer"], ["cards"])
+    assert [owner.get(f"/api/cards/{game}")[1]["has_band"] for game in GAMES] == [False, True, False]
+    dominion = find_card_format("dominion")
+    text = dominion.set_value(dominion.base_text, dominion.entries(dominion.base_text)[0].line, "cost", 1)
+    status, problem = owner.post("/api/cards/measure", file("dominion", text, band=True))
+    assert (status, not missing(problem["message"], "dominion", "no band")) == (400, True)
 
 
 def test_a_measurement_that_does_not_start_leaves_no_file(studio, owner, monkeypatch):

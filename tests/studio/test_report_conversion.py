@@ -16,3 +16,9 @@ def test_texts_name_files_of_the_user_and_commands_keep_their_paths():
     assert all("@mine.toml" in text and "/home" not in text for text in texts)
     assert file in next(iter(message.commands.values()))
     assert report_message(report).title == report.title
+
+
+def test_advice_names_the_fields_of_the_form_and_not_the_options_of_the_command():
+    advice = "Play more games (-n), or name another bot that plays it (--win-rate)."
+    message = report_message(Report(title="x", answer=[advice], parts=[advice], facts={}))
+    assert message.answer == message.notes == ["Play more games, or name another bot that plays it (field win_rate)."]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +16,7 @@ from ludus.core.game_registry import load_game_by_name
 from ludus.design.base.card_files import CARD_FILE, CardFileFormat
 from ludus.design.base.designer import card_games, find_card_format
 from ludus.studio.design_routes import inspect_order
-from ludus.studio.file_paths import StudioPaths
+from ludus.studio.file_paths import StudioPaths, digest_name
 from ludus.studio.jobs.job_manager import JobManager
 from ludus.studio.option_choices_and_checks import FILE_PREFIX
 from ludus.studio.protocol.base import LARGEST_CONTENT
@@ -38,7 +37,7 @@ from ludus.studio.protocol.cards import (
 from ludus.studio.protocol.jobs import InspectRequest
 from ludus.studio.request_and_response_helpers import json_response, owner_only, read_body, run_quick, run_slow
 from ludus.studio.worker.job_messages import InspectJob
-from ludus.util.errors import ContentError, LudusError
+from ludus.util.errors import ContentError, LudusError, OptionError
 
 MAX_STEM = 30  # characters of the user's name in the name of a stored file
 MAX_MESSAGE = 600  # characters of an error
@@ -118,6 +117,7 @@ def card_game_info(game: str) -> CardGameInfo:
         largest=LARGEST_CONTENT,
         opponent=default_opponent(loaded),
         quick_games=card_format.quick_games,
+        has_band=card_format.band_plan(card_format.base_text) is not None,
     )
 
 
@@ -162,6 +162,10 @@ def measure_order(
     """The job that measures the changed cards of a file, the names of these cards, and what is compared.
 
     The path of the stored file is added to `written` if it is new.
+
+    Raises:
+        ContentError: The file has an error.
+        OptionError: A judgement by a band is asked for, and the game has none.
     """
     card_format = find_card_format(order.game)
     path = paths.content_path(_stored_name(card_format, order.name, order.text))
@@ -169,7 +173,9 @@ def measure_order(
     stored = FILE_PREFIX + store_card_file(paths, CardFileText(order.game, order.name, order.text)).name
     if is_new:
         written.append(path)
-    plan = card_format.inspect_plan(order.text)
+    plan = card_format.band_plan(order.text) if order.band else card_format.inspect_plan(order.text)
+    if plan is None:
+        raise OptionError(f"{order.game}: no band says which cards are too strong; compare them with the original ones")
     request = InspectRequest(
         [stored if word == CARD_FILE else word for word in plan.content],
         plan.asks,
@@ -182,7 +188,7 @@ def measure_order(
 
 def _stored_name(card_format: CardFileFormat, name: str, text: str) -> str:
     stem = re.sub(r"[^A-Za-z0-9]+", "-", name.rpartition(".")[0]).strip("-")[:MAX_STEM].strip("-") or "cards"
-    return f"{stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}{card_format.suffix}"
+    return digest_name(stem, text.encode(), card_format.suffix)
 
 
 def _game_rows() -> list[CardGameRow]:

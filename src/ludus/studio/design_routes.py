@@ -11,7 +11,7 @@ from ludus.core.game_registry import load_game_by_name
 from ludus.design.base.designer import DesignOptions, card_games, find_card_format, find_designer
 from ludus.design.delve.editing.draft_conversion import looks_like_tree
 from ludus.studio.bot_permissions import refuse_files
-from ludus.studio.file_paths import MAX_FILES, StudioPaths
+from ludus.studio.file_paths import MAX_FILES, StudioPaths, is_stored_copy
 from ludus.studio.jobs.job_manager import JobManager
 from ludus.studio.option_choices_and_checks import FILE_PREFIX, check_options, could_be_path, option_choices
 from ludus.studio.protocol.jobs import ContentRow, ContentText, DesignerInfo, InspectRequest, MakeRequest, StartedJob
@@ -75,8 +75,15 @@ def inspect_order(paths: StudioPaths, game: str, order: InspectRequest) -> Inspe
 
 
 def _content_rows(paths: StudioPaths) -> list[ContentRow]:
+    """Files of the user, without the copies that the Studio keeps of edited cards and trees for games and jobs."""
     files = sorted(file for file in paths.content.iterdir() if file.is_file() and not file.name.endswith(".part"))
-    return [_content_row(file) for file in files]
+    return [_content_row(file) for file in files if not _is_copy(file, file.stat().st_mtime_ns, file.stat().st_size)]
+
+
+@lru_cache(MAX_FILES)
+def _is_copy(file: Path, changed: int, size: int) -> bool:
+    """Whether the Studio itself stored this file; a file that has changed is read again."""
+    return is_stored_copy(file)
 
 
 def _content_row(file: Path) -> ContentRow:

@@ -13,6 +13,7 @@ FOLDER/studio/bots/     uploaded bots, a folder each
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import secrets
@@ -27,6 +28,17 @@ from ludus.util.files import atomic_write, file_errors
 CONTENT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,40}\.(toml|json|csv|graphml|dot|gv|txt|level)")
 FOLDER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._+-]{0,100}")
 MAX_FILES = 1000  # of the user
+
+
+def digest_name(stem: str, data: bytes, suffix: str) -> str:
+    """Name of a copy that the Studio stores by itself, such as cards to play with: it contains a digest of its text."""
+    return f"{stem}-{hashlib.sha256(data).hexdigest()[:8]}{suffix}"
+
+
+def is_stored_copy(path: Path) -> bool:
+    """Whether a content file is a copy named by `digest_name`, which no user has made or changed."""
+    stem, dash, _ = path.stem.rpartition("-")
+    return bool(dash) and path.name == digest_name(stem, path.read_bytes(), path.suffix)
 
 
 class StudioPaths:

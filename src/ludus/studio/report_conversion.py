@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ from ludus.studio.protocol.jobs import (
     ValueWithInterval,
 )
 
+NAMED_OPTION = re.compile(r" \(--([a-z][a-z-]*)\)")
 TableCell = ValueWithInterval | str | float | int | bool | None
 
 
@@ -39,6 +41,8 @@ def report_message(report: Report, content_folder: str = "") -> DesignReportMess
     Args:
         report: the report.
         content_folder: folder of the user's files. In texts for people they are named @NAME; commands keep their paths.
+
+    Options that the answer and the notes name as on the command line get the names of the fields in the form.
     """
 
     def shorten(text: str) -> str:
@@ -47,7 +51,7 @@ def report_message(report: Report, content_folder: str = "") -> DesignReportMess
     sheets = [table_message(table) for table in report.tables()]
     return DesignReportMessage(
         title=shorten(report.title),
-        answer=[shorten(sentence) for sentence in report.answer],
+        answer=[_name_fields(shorten(sentence)) for sentence in report.answer],
         sheets=[
             msgspec.structs.replace(
                 sheet,
@@ -60,9 +64,14 @@ def report_message(report: Report, content_folder: str = "") -> DesignReportMess
         pictures=[ReportPicture(name, figure.svg, figure.caption) for name, figure in report.figures().items()],
         facts={name: str(value) for name, value in report.facts.items()},
         commands=report.commands(),
-        notes=report.all(str),
+        notes=[_name_fields(note) for note in report.all(str)],
         files=report.text_files(),
     )
+
+
+def _name_fields(text: str) -> str:
+    """A text for the page: "more games (-n)" becomes "more games", "(--win-rate)" becomes "(field win_rate)"."""
+    return NAMED_OPTION.sub(lambda found: f" (field {found[1].replace('-', '_')})", text.replace(" (-n)", ""))
 
 
 def value_message(estimate: Estimate | None) -> ValueWithInterval | None:

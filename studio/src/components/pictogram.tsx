@@ -84,12 +84,12 @@ function SymbolView({ symbol }: { symbol: SymbolName }) {
   return symbol === "coin" ? <Coin size={16} /> : <Glyph name={symbol} />;
 }
 
-/** A button that opens the legend of a game. */
-export const LegendButton = memo(({ legend }: { legend: LegendEntry[] }) => {
+/** A button that opens the legend of a game, at the set-up and at the table. */
+export const LegendButton = memo(({ legend, plain = true }: { legend: LegendEntry[]; plain?: boolean }) => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" class="button plain" onClick={() => setOpen(true)}>
+      <button type="button" class={plain ? "button plain" : "button"} onClick={() => setOpen(true)}>
         <Glyph name="symbols" size={14} /> <span class="button-word">Symbols</span>
       </button>
       {open && (

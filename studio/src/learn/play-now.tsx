@@ -4,10 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import { get, post } from "../api/http";
 import { saveSeatKey } from "../api/seat-keys";
 import { showToast } from "../components/toast";
+import { LegendButton } from "../components/pictogram";
 import { tooltip } from "../components/tooltip";
 import { formatCount, formatPercent } from "../format";
 import type { CreatedSession, GameInfo, NewSession, PlayLevel, PlayLevels, StartedJob } from "../protocol";
-import { navigateLater } from "../route";
+import { navigateLater, useRoute } from "../route";
+import { useBoard } from "../games/loading";
 import { HowToPlay } from "./primer";
 
 const POLL_INTERVAL = 2000; // ms, while the bots are measured
@@ -56,8 +58,18 @@ async function openNew(create: () => Promise<CreatedSession>): Promise<void> {
   }
 }
 
-/** Button that starts the guided first game of a game. With a label of its own it stands beside a main button. */
-export function GuidedGame({ game, label = "" }: { game: string; label?: string }) {
+/** In the address of a set-up: the player comes from the guided game. */
+export const AFTER_GUIDE = "guided";
+
+interface GuidedGameProps {
+  game: string;
+  /** With a label of its own the button stands beside a main button. */
+  label?: string;
+  main?: boolean;
+}
+
+/** Button that starts the guided first game of a game. */
+export function GuidedGame({ game, label = "", main = !label }: GuidedGameProps) {
   const [busy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
@@ -66,7 +78,7 @@ export function GuidedGame({ game, label = "" }: { game: string; label?: string 
   };
   return (
     <>
-      <button type="button" class={label ? "button" : "button main"} disabled={busy} onClick={start}>
+      <button type="button" class={main ? "button main" : "button"} disabled={busy} onClick={start}>
         {label || "Guided first game"}
       </button>
       {busy && (
@@ -79,6 +91,8 @@ export function GuidedGame({ game, label = "" }: { game: string; label?: string 
 }
 
 export function PlayNow({ info, levels, guest, reload }: PlayNowProps) {
+  const { board } = useBoard(info.name);
+  const guided = useRoute().query.has(AFTER_GUIDE);
   const [drafting, setDrafting] = useState(false);
   const [busy, setBusy] = useState(false);
   const play = async (level: PlayLevel) => {
@@ -96,7 +110,7 @@ export function PlayNow({ info, levels, guest, reload }: PlayNowProps) {
             <button
               type="button"
               key={level.level}
-              class="button play-level"
+              class={guided && level === levels.levels[0] ? "button main play-level" : "button play-level"}
               data-level={level.level}
               disabled={busy}
               aria-description={describeStrength(info, level)}
@@ -123,8 +137,9 @@ export function PlayNow({ info, levels, guest, reload }: PlayNowProps) {
         </p>
       )}
       <div class="actions">
-        {levels.guide && <GuidedGame game={info.name} />}
+        {levels.guide && <GuidedGame game={info.name} main={!guided} />}
         <HowToPlay game={info.name} />
+        {board?.legend && <LegendButton legend={board.legend} plain={false} />}
       </div>
     </section>
   );

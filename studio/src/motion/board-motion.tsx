@@ -70,13 +70,15 @@ export class BoardMotion extends Component<BoardMotionProps> {
     const dropped = this.drag?.dropped;
     if (this.drag && previous.context.position !== context.position) this.drag.dropped = null;
     if (previous.context.position !== context.position || !context.live) this.drag?.cancel();
+    const changesScene = motion !== undefined && !sameScene(motion, previous.context, context);
+    if (changesScene) this.layer.current?.replaceChildren();
     const row = context.session.moves[previous.context.position.ply];
     if (!motion || !row?.parts || !isNextPosition(previous.context, context)) return;
     const changes = motion.changes(observationOf(previous.context), observationOf(context), row.parts);
     if (changes.some(isHit)) playSound("hit");
     else if (row.parts.piece) playSound("card");
     const layer = this.layer.current;
-    if (!before || !layer || !this.board.current) return;
+    if (changesScene || !before || !layer || !this.board.current) return;
     const after = measure(this.board.current);
     const locate = (address: string) => after.places.get(address) ?? before.places.get(address);
     const duration = this.nextDuration();
@@ -128,6 +130,10 @@ export class BoardMotion extends Component<BoardMotionProps> {
 function isNextPosition(previous: BoardContext, next: BoardContext): boolean {
   return next.position.ply === previous.position.ply + 1 && next.seat === previous.seat;
 }
+
+/** Whether the board shows the same scene in both positions. */
+const sameScene = (motion: GameMotion, previous: BoardContext, next: BoardContext): boolean =>
+  motion.scene(observationOf(previous)) === motion.scene(observationOf(next));
 
 function measure(board: HTMLElement): Layout {
   const layout: Layout = { pieces: new Map(), places: new Map() };

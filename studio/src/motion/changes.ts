@@ -30,6 +30,9 @@ export interface GameMotion {
   destination: Destination;
   /** Whether a move with a target takes its piece there; otherwise the piece stays, or goes where it can be seen. */
   travels(parts: MoveParts): boolean;
+  /** What the board shows, such as a phase or an encounter. A move to another scene has no arrow, flight or number:
+      its pieces and places belong to a board that is gone. */
+  scene(observation: unknown): string;
   /** Numbers that a move has changed, by the observations of one seat. */
   changes(before: unknown, after: unknown, parts: MoveParts): NumberChange[];
 }

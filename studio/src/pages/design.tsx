@@ -19,13 +19,17 @@ const CONTENT_KINDS: Record<string, [string, string]> = {
 };
 
 /** Content with its own page. */
-const OWN_PAGES: Record<string, string> = { dominion: "/kingdoms", delve: "/trees" };
+const INSPECT_PAGES: Record<string, string> = { dominion: "/kingdoms" };
+const MAKE_PAGES: Record<string, string> = { dominion: "/kingdoms", delve: "/trees" };
 
 /** Games whose cards can be edited. */
 const CARD_GAMES = new Set(["dominion", "locm", "tribute"]);
 
 /** Content that is drawn by hand on a page of its own. */
-const EDITORS: Record<string, [string, string]> = { platformer: ["Draw a level", "/levels/edit"] };
+const EDITORS: Record<string, [string, string]> = {
+  delve: ["Edit a tree", "/trees"],
+  platformer: ["Draw a level", "/levels/edit"],
+};
 
 export function DesignListPage({ hello }: { hello: Hello | null }) {
   const [jobs, setJobs] = useState<JobRow[]>([]);
@@ -50,11 +54,11 @@ export function DesignListPage({ hello }: { hello: Hello | null }) {
               </p>
             </div>
             <div class="actions">
-              <a class="button main" href={OWN_PAGES[game] ?? `/design/${game}`}>
+              <a class="button main" href={INSPECT_PAGES[game] ?? `/design/${game}`}>
                 Inspect
               </a>
               {!hello.guest && (
-                <a class="button" href={`${OWN_PAGES[game] ?? `/design/${game}`}?make=1`}>
+                <a class="button" href={`${MAKE_PAGES[game] ?? `/design/${game}`}?make=1`}>
                   Make
                 </a>
               )}

@@ -23,13 +23,13 @@ export function JobPage({ id }: { id: string }) {
   }, [id, report]);
   const job = progress?.work ?? row;
   useEffect(() => {
-    if (job) document.title = `${JOB_TITLES[job.kind]} · Ludus Studio`;
-  }, [job?.kind]);
+    if (job) document.title = `${jobTitle(job)} ${job.subject} · Ludus Studio`;
+  }, [job?.kind, job?.state]);
   if (missing) return <NothingHere reason={reason} places={["design", "tournaments", "runs"]} />;
   return (
     <main class="content">
       <header class="stage-head">
-        <h1>{job ? `${JOB_TITLES[job.kind]} ${job.subject}` : "Job"}</h1>
+        <h1>{job ? `${jobTitle(job)} ${job.subject}` : "Job"}</h1>
         {job?.target && (
           <a href={`/${job.kind === "run" ? "runs" : "tournaments"}/${encodeURIComponent(job.target)}`}>{job.target}</a>
         )}
@@ -59,3 +59,8 @@ async function restart(job: JobRow): Promise<void> {
 }
 
 const JOB_TITLES = { inspect: "Inspecting", make: "Making", run: "Running", tournament: "Tournament of" };
+const DONE_TITLES = { inspect: "Report on", make: "Made for", run: "Run of", tournament: "Tournament of" };
+
+/** Heading of a job: what it does, or what it has done. */
+export const jobTitle = ({ kind, state }: Pick<JobRow, "kind" | "state">): string =>
+  (state === "done" ? DONE_TITLES : JOB_TITLES)[kind];

@@ -10,7 +10,7 @@ import { useGameInfo } from "../api/game-info";
 import { BotPicker } from "../components/bot-picker";
 import { Emblem } from "../games/emblem";
 import { OptionFields } from "../components/option-fields";
-import { PlayNow, usePlayLevels } from "../learn/play-now";
+import { AFTER_GUIDE, PlayNow, usePlayLevels } from "../learn/play-now";
 
 const YOU = "you";
 const PERSON = "person";
@@ -42,7 +42,8 @@ function SetupForm({ info, levels, reload, hello }: SetupFormProps) {
   const [seats, setSeats] = useState<string[]>(() =>
     Array.from({ length: info.most }, (_, k) => (k === 0 && !watching ? YOU : (query.get("bot") ?? usual))),
   );
-  const [unfolded] = useState(query.size > 0 || levels.levels.length === 0); // also when levels are there later
+  const chosen = [...query.keys()].some((key) => key !== AFTER_GUIDE);
+  const [unfolded] = useState(chosen || levels.levels.length === 0); // also when levels are there later
   const [seed, setSeed] = useState("");
   const [open, setOpen] = useState(false);
   const [drafted, setDrafted] = useState(levels.drafts.length > 0);

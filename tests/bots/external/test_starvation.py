@@ -55,13 +55,13 @@ def _processes_with(mark):
 
 
 @contextmanager
-def others_have_the_processor(pid, niceness=19):
+def others_have_the_processor(pid, niceness=19, loops=LOOPS):
     """Busy loops on the only processor of a process, which hardly runs beside them.
 
     Its priority is low; and the kernel may share a processor between sessions first, so each loop has its own session.
     """
     with ExitStack() as stack:
-        for _ in range(LOOPS):
+        for _ in range(loops):
             loop = stack.enter_context(subprocess.Popen([sys.executable, "-c", BUSY_LOOP], start_new_session=True))
             stack.callback(loop.kill)
             while not sum(map(int, Path(f"/proc/{loop.pid}/stat").read_text().rpartition(")")[2].split()[11:13])):
@@ -84,6 +84,17 @@ def test_a_bot_that_cannot_run_is_starved(mode, freeze):
         pytest.skip(reason)
     with thinker("compute", 0.8, mode, freeze=freeze) as (process, pid), others_have_the_processor(pid):
         assert fault_of(process).reason == STARVED
+
+
+def test_an_endless_loop_is_not_starved_on_a_machine_that_it_shares():
+    """With one other process on its processor it waits half of the time, and has its whole second after two."""
+    with thinker("compute", 60) as (process, pid), others_have_the_processor(pid, niceness=0, loops=1):
+        began = time.monotonic()
+        fault = fault_of(process)
+        seconds = time.monotonic() - began
+        waited, _ = process._turn_report()
+        assert fault.reason == (STARVED if waited > 3 else "timeout")  # where it had less than a quarter of the time
+        assert seconds < 4.5
 
 
 def test_a_bot_that_sleeps_is_not_starved():

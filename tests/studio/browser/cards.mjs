@@ -33,6 +33,27 @@ const scenarios = {
             return { costs, wrong, words: (await measure(page)).words };
         }),
 
+    /** Make a card stronger, measure it against the original one, and ask whether it is too strong. */
+    tooStrong: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await openCards(page, origin, "locm");
+            const why = await page.getByText("Change a card to measure it.").count();
+            await choose(page, "murgling", "6");
+            await setNumber(page, "attack", 8);
+            const changed = await page.getByText("Change a card to measure it.").count();
+            const { words } = await measure(page);
+            const first = await address(page);
+            await page.getByRole("button", { name: "Is it too strong in this list?" }).click();
+            await page.waitForFunction((before) => location.search !== before, first.search);
+            await page.getByText("Too strong, above").first().waitFor({ timeout: 240_000 });
+            const verdict = await page.getByLabel("Answer", { exact: true }).first().innerText();
+            await page.reload();
+            await page.locator(".card-files select").waitFor();
+            await settled(page);
+            const files = await page.locator(".card-files option").allInnerTexts();
+            return { why, changed, words, verdict, files };
+        }),
+
     /** A designer breaks a card, sees an error, corrects it, undoes, measures, and plays: all on the page. */
     walk: (link) =>
         visit(link, WIDE, async (page, origin) => {

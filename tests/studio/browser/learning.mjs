@@ -210,6 +210,10 @@ const scenarios = {
                 const faults = await accessFaults(page);
                 await page.keyboard.press("Escape");
                 await page.locator("dialog").waitFor({ state: "detached" });
+                await page.getByRole("button", { name: "Symbols" }).click(); // before the game, as at the table
+                const legend = await page.locator("dialog .legend dt").allInnerTexts();
+                await page.keyboard.press("Escape");
+                await page.locator("dialog").waitFor({ state: "detached" });
                 const levels = await page.locator(".play-level b").allInnerTexts();
                 const strength = await page.locator(`[data-level=${level}]`).getAttribute("aria-description");
                 const formOpen = await page.locator(".setup-form").isVisible();
@@ -219,7 +223,7 @@ const scenarios = {
                 const turn = await page.locator(".stage-head .muted").first().innerText();
                 const opponent = await page.locator(".player-list").innerText();
                 const atTable = await page.getByRole("button", { name: "How to play" }).count();
-                return { headings, tips, symbols, faults, levels, strength, formOpen, turn, opponent, atTable, wide };
+                return { headings, tips, symbols, legend, faults, levels, strength, formOpen, turn, opponent, atTable, wide };
             },
             { theme, touch: Number(width) < 500 },
         ),
@@ -262,6 +266,20 @@ const scenarios = {
             },
             { theme, ...(Number(width) < 500 && { touch: true, height: 844 }) },
         ),
+
+    /** The set-up as a new player sees it, and after the guided game: its main buttons, and whether the form is open. */
+    mainButton: (link) =>
+        visit(link, 1280, async (page, origin) => {
+            const found = [];
+            for (const query of ["", "?guided=1"]) {
+                await page.goto(`${origin}/new/delve${query}`);
+                await page.locator(".play-level").first().waitFor();
+                const buttons = await page.locator(".play-now .button.main").allInnerTexts();
+                const faults = await accessFaults(page);
+                found.push([...buttons, await page.locator(".setup-form").isVisible(), ...faults]);
+            }
+            return found;
+        }),
 
     /** Follow Delve's guide until the first encounter is won; returns what the board says then. */
     firstEncounter: (link) =>

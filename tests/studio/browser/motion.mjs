@@ -42,15 +42,15 @@ const endPauses = (page) =>
     });
 
 /** Start a battle with dealt decks against a bot. */
-async function startBattle(page, origin) {
+async function startBattle(page, origin, bot = "greedy") {
     await page.addInitScript(notePositions);
-    const id = await page.evaluate(async () => {
-        const plan = { game: "locm", seats: [{ bot: null }, { bot: "greedy" }], seed: 7, options: { setup: "dealt" } };
+    const id = await page.evaluate(async (bot) => {
+        const plan = { game: "locm", seats: [{ bot: null }, { bot }], seed: 7, options: { setup: "dealt" } };
         const request = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(plan) };
         const created = await (await fetch("/api/tables", request)).json();
         localStorage.setItem(`ludus-key-${created.id}`, created.keys[0]);
         return created.id;
-    });
+    }, bot);
     await page.goto(`${origin}/tables/${id}`);
     await page.locator(".prompt.mine").waitFor();
     await page.evaluate(() => {
@@ -237,6 +237,91 @@ const scenarios = {
             const waiting = await page.getByRole("button", { name: "Skip" }).count();
             return { announced, waiting, before, last, effects: await effects.evaluate(({ count }) => count) };
         }),
+
+    /** Choose a creature in hand, then click on enemy creatures: in a lane with room, and in a lane that is full. */
+    lanes: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await startBattle(page, origin, "random");
+            const enemies = page.locator(".lane.legal .row:first-child .creature");
+            const full = page.locator(".lane:not(.legal) .row:first-child button.creature");
+            const found = {};
+            for (let turn = 0; turn < 20 && !(found.summoned && found.says); turn += 1) {
+                const cards = page.locator(".strip.own .hand [data-legal]");
+                for (const id of await cards.evaluateAll((cards) => cards.map((card) => card.dataset.card))) {
+                    await page.locator(`[data-card="${id}"]`).click();
+                    await rendered(page);
+                    if (!(await page.locator(".lane-target").count())) {
+                        await page.keyboard.press("Escape"); // an item
+                        continue;
+                    }
+                    if (!found.says && (await full.count())) {
+                        const before = await ply(page);
+                        await full.first().evaluate((card) => card.click());
+                        await page.locator(".toast").waitFor();
+                        found.says = await page.locator(".toast").innerText();
+                        found.unchanged = (await ply(page)) === before;
+                    }
+                    const shared = await enemies.count();
+                    const before = await ply(page);
+                    const prompt = await page.locator(".prompt-text").innerText();
+                    await (shared ? enemies : page.locator(".lane-target[data-legal]")).first().click();
+                    await page.waitForFunction((last) => Number(document.querySelector(".board").dataset.ply) > last, before);
+                    await rendered(page);
+                    const creature = page.locator(`.lane [data-card="creature-${id.split("-")[1]}"]`);
+                    if (shared) found.summoned = [prompt, await creature.locator(".card-name").innerText()];
+                    break;
+                }
+                await endTurn(page);
+                await page.locator(".prompt.mine").waitFor();
+            }
+            return found;
+        }),
+
+    /** Step over a blow in an encounter, and over the blow that wins it: how many effects are added, and remain. */
+    scenes: (link) =>
+        visit(
+            link,
+            WIDE,
+            async (page, origin) => {
+                await page.evaluate(() =>
+                    localStorage.setItem("ludus-motion", JSON.stringify({ speed: "slow", sound: false })),
+                );
+                await page.goto(`${origin}/new/delve?watch=1`);
+                await page.getByLabel("Seed: ").fill("7");
+                await page.getByLabel("Bot", { exact: true }).selectOption("greedy");
+                await page.getByRole("button", { name: "Watch" }).click();
+                await page.getByRole("button", { name: "Play to the end" }).click();
+                await page.locator(".ending").waitFor();
+                const moves = await page.locator(".history .move").allInnerTexts();
+                const won = moves.findIndex((text) => text.includes("encounter 1 is won"));
+                const id = new URL(page.url()).pathname.split("/")[2];
+                const play = moves.findLastIndex((text, k) => k < won && /^(?!.*ends the turn).* on enemy /.test(text));
+                const effects = [];
+                for (const ply of [play, won]) {
+                    await page.goto(`${origin}/tables/${id}/${ply}`);
+                    await page.locator(`.board[data-ply="${ply}"]`).waitFor();
+                    await rendered(page);
+                    await page.evaluate(() => {
+                        const layer = document.querySelector(".motion-layer");
+                        layer.append(document.createElement("i")); // of an earlier move
+                        window.effects = [];
+                        const note = (records) => records.forEach(({ addedNodes }) => window.effects.push(...addedNodes));
+                        new MutationObserver(note).observe(layer, { childList: true });
+                    });
+                    await page.keyboard.press("ArrowRight");
+                    await page.locator(`.board[data-ply="${ply + 1}"]`).waitFor();
+                    await rendered(page);
+                    effects.push(
+                        await page.evaluate(() => [
+                            window.effects.map((effect) => effect.getAttribute("class")),
+                            document.querySelectorAll(".motion-layer > i").length,
+                        ]),
+                    );
+                }
+                return { won: moves[won], effects };
+            },
+            { motion: true },
+        ),
 
     /** What a turn of the bot draws anew of one's own cards, and what a click on them does meanwhile. */
     waiting: (link) =>

@@ -50,6 +50,15 @@ def test_a_weaker_card_is_called_weaker_and_a_number_given_twice_is_shown_at_bot
     assert "Psyshroom (line 9) and Venom Hedgehog (line 49) have the same number 48" in wrong["bar"]
 
 
+def test_a_stronger_card_is_judged_by_the_band_with_one_click_and_measuring_leaves_no_files(studio):
+    result = scenario(studio, "tooStrong", script="cards.mjs")
+    assert (result["why"], result["changed"]) == (1, 0), "a grey button has its reason beside it"
+    assert result["words"].startswith("Murgling is stronger than before")
+    assert re.search(r"Too strong, above [\d.]+ % when drafted: Murgling", result["verdict"])
+    assert "Is it too strong" not in result["verdict"], "this is answered"
+    assert not [name for name in result["files"] if name.startswith("@locm-cards-")]
+
+
 def test_a_card_file_is_edited_as_text_saved_downloaded_opened_and_imported(studio):
     result = scenario(studio, "files", script="cards.mjs")
     assert result["mark"].startswith("Line 2")

@@ -21,6 +21,7 @@ def test_the_rules_are_read_and_a_level_starts_with_one_click(studio, game, leve
     assert result["headings"] == ["Goal", "Your turn", "The symbols", "Three tips"]
     assert (result["tips"], result["levels"]) == (3, ["Easy", "Medium", "Hard"])
     assert result["symbols"] > 5
+    assert len(result["legend"]) > 8, "the symbols can be read before the game"
     assert "95 % interval" in result["strength"]
     assert game != "delve" or "wins 98.5 % (95 % interval: 97.5 % to 99.1 %)" in result["strength"]
     assert not result["formOpen"], "everything else is folded"
@@ -45,6 +46,14 @@ def test_a_guide_points_at_what_to_click_and_can_be_left(studio, game, steps, wi
     assert "its own way" in result["strayed"]
     assert result["again"] == 1
     assert result["faults"] == []
+
+
+def test_after_the_guided_game_the_main_button_is_a_whole_game(studio):
+    (new, form), (after, still_folded) = scenario(studio, "mainButton")
+    assert new == "Guided first game"
+    assert after.startswith("Easy")
+    assert not form
+    assert not still_folded
 
 
 def test_after_an_encounter_the_next_enemies_are_shown_alive(studio):

@@ -44,6 +44,23 @@ def test_with_reduced_motion_moves_are_shown_at_once_and_all_announced(studio):
     assert all(text.strip() for text in result["announced"])
 
 
+def test_a_creature_is_summoned_by_a_click_on_a_creature_of_a_marked_lane_and_a_full_lane_says_why_not(studio):
+    result = scenario(studio, "lanes")
+    prompt, name = result["summoned"]
+    assert prompt == f"Choose a lane for {name}"
+    assert "there is no room in" in result["says"].lower()
+    assert result["unchanged"]
+
+
+def test_a_blow_has_an_arrow_and_a_number_and_the_one_that_wins_the_encounter_has_none_on_the_next_board(studio):
+    result = scenario(studio, "scenes")
+    (blow, before), (last_blow, left) = result["effects"]
+    assert any("motion-number" in effect for effect in blow), result
+    assert before == 1
+    assert last_blow == [], result["won"]
+    assert left == 0, "effects of earlier moves are removed with their board"
+
+
 def test_while_the_bot_moves_own_cards_stay_as_they_are_and_say_so(studio):
     result = scenario(studio, "waiting")
     cards, unavailable = result["waiting"]

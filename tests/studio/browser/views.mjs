@@ -224,7 +224,7 @@ async function visitTableDialogs(page, origin, check) {
     await check("question before the end of a turn");
     await page.keyboard.press("Escape");
     await page.evaluate(() => localStorage.setItem("ludus-ask-before-end", "never"));
-    for (const name of ["Position as text", "Bot logs", "Settings", "Abort the game", "Ask a bot"])
+    for (const name of ["Position as text", "Settings", "Abort the game", "Ask a bot"])
         await page.locator(".sidebar .fold > summary", { hasText: name }).click();
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await page.locator(".opinion").waitFor();

@@ -35,6 +35,7 @@ EXIT_GRACE_SECONDS = 1.0  # seconds to wait for the last output and for the exit
 LOG_DRAIN_MS = 20  # milliseconds to collect late log output between two games
 CONTINUE_TIMEOUT = 60.0  # seconds for the supervisor to let its processes continue, and to measure their time
 STARVED_SHARE = 0.25  # of a time limit: a bot that waited longer than that for a processor was starved
+GRACE_FACTOR = 4  # after so many times its limit a bot that could not run is not waited for any longer
 WALL_FACTOR, MIN_WALL_SECONDS = 10, 1.0  # real time for a limit in processor time: so many times as long, at least this
 CPU_PRECISION = 0.01  # seconds of processor time
 EXIT_FAULTS = ("crashed", "closed its pipes")  # faults of a program that ended without exceeding a limit
@@ -120,8 +121,7 @@ class SandboxedProcess:
         self.unasked = self._has_output()
         unsent, self._unread_since = memoryview(data), math.inf
         while (unsent := self._send(unsent)) or (reply := self._cut(self._heard, self.limits.line)) is None:
-            if len(self._heard) > self.limits.chatter:
-                raise Fault("too much output", f"more than {self.limits.chatter:,} bytes before it was asked")
+            self._refuse_chatter()
             left = min(deadline, self._unread_since + EXIT_GRACE_SECONDS) - monotonic()
             if self._wait(max(left, 0.0), bool(unsent)) or left > 0:  # what is written is read, however late we look
                 continue
@@ -133,7 +133,7 @@ class SandboxedProcess:
                     raise Fault("timeout", f"no reply within {limit.text} of processor time{self._advice}")
                 deadline = min(monotonic() + max(unused, CPU_PRECISION), last)
             else:
-                raise self._timeout(limit, counts_cpu, last - began)
+                raise self._timeout(limit, counts_cpu, began, last, unsent)
         took = monotonic() - began
         if not self.request_was_accepted:
             fault = self._gone("it does not read any more")
@@ -144,6 +144,10 @@ class SandboxedProcess:
         for file in [*self._logs]:
             self._hear_log(file)
         return reply
+
+    def _refuse_chatter(self) -> None:
+        if len(self._heard) > self.limits.chatter:
+            raise Fault("too much output", f"more than {self.limits.chatter:,} bytes before it was asked")
 
     @property
     def request_was_accepted(self) -> bool:
@@ -235,15 +239,34 @@ class SandboxedProcess:
 
     # Time
 
-    def _timeout(self, limit: ReplyTime, counts_cpu: bool, wall_seconds: float) -> Fault:
+    def _timeout(self, limit: ReplyTime, counts_cpu: bool, began: float, last: float, unsent: memoryview) -> Fault:
         """The fault of a bot whose time is over; another one if it had to wait for a processor."""
         waited = self._turn_report()[0]
         text = f"no reply within {limit.text}"
         if counts_cpu:
-            text = f"no reply within {wall_seconds:g} s of real time, and {limit.text} of processor time were not used"
-        if waited > STARVED_SHARE * (wall_seconds if counts_cpu else limit.limit):
-            return Fault(STARVED, f"{text}; for {waited:.3g} s of it others had the processors")
-        return Fault("timeout", f"{text}{self._advice}")
+            seconds = last - began
+            text = f"no reply within {seconds:g} s of real time, and {limit.text} of processor time were not used"
+        if waited <= STARVED_SHARE * (last - began if counts_cpu else limit.limit):
+            return Fault("timeout", f"{text}{self._advice}")
+        if not counts_cpu and not self._replies_in_own_time(limit, began, unsent):
+            return Fault("timeout", f"{text}, nor later in as much time without the others{self._advice}")
+        return Fault(STARVED, f"{text}; for {waited:.3g} s of it others had the processors")
+
+    def _replies_in_own_time(self, limit: ReplyTime, began: float, unsent: memoryview) -> bool:
+        """Whether a bot that had to wait would have replied in time on an idle machine, as far as that can be told.
+
+        Its time goes on by as much as it waited. It is false if it has had its whole limit then, without a reply: an
+        endless loop is no fault of the machine. A bot that hardly runs at all gets the benefit of the doubt.
+        """
+        earlier, last = limit.limit - limit.seconds, began + GRACE_FACTOR * limit.limit
+        while (unsent := self._send(unsent)) or self._cut(self._heard, self.limits.line) is None:
+            self._refuse_chatter()
+            now = monotonic()
+            left = limit.limit - (earlier + now - began - self._turn_report()[0])
+            if left <= 0 or now >= last:
+                return left > 0
+            self._wait(max(min(left, last - now), CPU_PRECISION), bool(unsent))
+        return True
 
     def _spent_cpu(self, limit: ReplyTime) -> float:
         """CPU seconds for the reply that has just arrived."""

@@ -173,6 +173,10 @@ class CardFileFormat(ABC):
     def inspect_plan(self, text: str) -> InspectPlan:
         """How to measure the changed cards of a text against the game's own."""
 
+    def band_plan(self, text: str) -> InspectPlan | None:
+        """How to judge whether the changed cards of a text are too strong or too weak; None: this game has no band."""
+        return None
+
     def remove(self, text: str, line: int) -> str:
         """Return the text without an entry. Raises ContentError as `set_value`."""
         entry = self.find(text, line)

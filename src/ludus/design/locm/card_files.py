@@ -35,8 +35,8 @@ MEANINGS = {
     "cost": "mana to play it",
     "attack": "damage of a creature; a change of attack by an item",
     "defense": "life of a creature; a change of defense by an item",
-    "my_health": "change of the own health when it is played",
-    "opp_health": "change of the opponent's health when it is played",
+    "my_health": "health that you gain or lose when it is played",
+    "opp_health": "health that the opponent gains or loses when it is played",
     "draw": "more cards at the start of the next turn",
     "area": "version 1.5 only: what the card acts on",
 }
@@ -125,10 +125,16 @@ class LocmCardFormat(CardFileFormat):
             return InspectPlan(
                 [OFFICIAL_LIST], {"change": change}, cards=names, summary="the changed cards against the official ones"
             )
+        return self.band_plan(text)
+
+    def band_plan(self, text: str) -> InspectPlan:
+        changed = self.changed_entries(text)
+        if not changed:
+            return InspectPlan([CARD_FILE], summary="all cards of your list")
         return InspectPlan(
             [",".join(entry.key for entry in changed)],
             options={"cards": CARD_FILE},
-            cards=names,
+            cards=[entry.title for entry in changed],
             summary="the new and changed cards within your list",
         )
 

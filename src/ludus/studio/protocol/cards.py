@@ -47,6 +47,7 @@ class CardGameInfo(Message, frozen=True):
     largest: int  # bytes of a file
     opponent: str  # the bot that is chosen beforehand
     quick_games: int  # for a quick measurement
+    has_band: bool  # whether cards can be judged as too strong or too weak
 
 
 class CardGameRow(Message, frozen=True):
@@ -124,3 +125,4 @@ class CardMeasureRequest(Message, frozen=True):
     text: CardSource
     games: Annotated[int, Meta(ge=2, le=1_000_000)] | None = None
     seed: Annotated[int, Meta(ge=0, le=1_000_000)] = 1
+    band: bool = False  # judge whether the changed cards are too strong in this list, instead of comparing them

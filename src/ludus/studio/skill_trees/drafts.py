@@ -6,7 +6,6 @@ replays stay valid.
 
 from __future__ import annotations
 
-import hashlib
 import re
 
 from ludus.arena.runner import replay_game
@@ -24,7 +23,7 @@ from ludus.design.delve.editing.draft_conversion import (
 )
 from ludus.design.delve.inspection.typical_fights import fight_match
 from ludus.studio.bot_permissions import BotPermissions, check_bot_text
-from ludus.studio.file_paths import StudioPaths
+from ludus.studio.file_paths import StudioPaths, digest_name
 from ludus.studio.option_choices_and_checks import FILE_PREFIX
 from ludus.studio.protocol.jobs import ContentRow
 from ludus.studio.protocol.trees import (
@@ -89,7 +88,7 @@ def store_tree(paths: StudioPaths, draft: TreeDraft) -> ContentRow:
     read_draft(draft.name, draft.nodes)
     text = draft_text(draft.name, draft.nodes)
     stem = re.sub(r"[^A-Za-z0-9]+", "-", draft.name).strip("-")[:MAX_STEM].strip("-") or "tree"
-    name = f"{stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}.toml"
+    name = digest_name(stem, text.encode(), ".toml")
     if not paths.content_path(name).exists():
         paths.write_content(name, text)
     return ContentRow(name, len(text.encode()))

@@ -13,7 +13,6 @@ import { describeCard, handPiece, plateOfCard, statusTexts } from "./observation
 import { pictogram } from "./pictogram";
 import { plural } from "../../format";
 import { type PieceAttributes, pieceAt, zoneAt } from "../../motion/places";
-import { useSelection } from "../selection";
 
 interface FightProps {
   context: BoardContext;
@@ -23,7 +22,7 @@ interface FightProps {
 }
 
 export function Fight({ context, observation, children }: FightProps) {
-  const [selected, setSelected] = useSelection<string>(context);
+  const { selected, select } = context as BoardContext & { selected: string | null };
   const plays = movesOf<Move>(context).filter(({ parts }) => parts.verb === "play");
   const playsOf = (name: string) => plays.filter(({ parts }) => parts.piece?.card === name);
   const playable = (name: string) => playsOf(name).length > 0;
@@ -32,10 +31,10 @@ export function Fight({ context, observation, children }: FightProps) {
   const choose = (name: string) => {
     const [first] = playsOf(name);
     if (!first) {
-      setSelected(null);
+      select(null);
       context.explain(firstAttempt(name, observation.cards[name]));
     } else if (!first.parts.target) context.play(first.text);
-    else setSelected(selected === name ? null : name);
+    else select(selected === name ? null : name);
   };
   const damage = selected ? (observation.cards[selected]?.damage ?? 0) : 0;
   const incomingDamage = observation.enemies
@@ -90,7 +89,7 @@ export function Fight({ context, observation, children }: FightProps) {
           spot={zoneAt("mana", 0)}
         />
         {statuses.length > 0 && <span class="small">{statuses.join(", ")}</span>}
-        {incomingDamage > 0 && (
+        {observation.asked === "fight" && incomingDamage > 0 && (
           <span class={`meter-note small ${deadly ? "error" : "muted"}`}>
             The enemies strike for {incomingDamage} at the end of the turn.
           </span>

@@ -32,10 +32,13 @@ export const delve: GameBoard = {
 
   prompt(context: BoardContext) {
     const observation = observationOf<Observation>(context);
+    const { selected } = context;
     const text =
-      questionOf<DelveQuestion>(context)?.code === "pick"
-        ? `Encounter ${observation.encounter - 1} is won: pick a node of the skill tree`
-        : `Encounter ${observation.encounter} of ${observation.last}: play cards, then end the turn`;
+      selected !== null
+        ? `Choose an enemy for ${selected}`
+        : questionOf<DelveQuestion>(context)?.code === "pick"
+          ? `Encounter ${observation.encounter - 1} is won: pick a node of the skill tree`
+          : `Encounter ${observation.encounter} of ${observation.last}: play cards, then end the turn`;
     const moves = movesOf<Move>(context);
     const buttons = moves.flatMap(({ text, parts: { verb } }) =>
       verb === "end"

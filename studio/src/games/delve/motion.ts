@@ -7,8 +7,13 @@ import type { Enemy, Observation } from "./types";
 export const motion: GameMotion = {
   destination: ({ verb }) => (verb === "play" ? place("enemies") : null),
   travels: ({ verb }) => verb === "play",
+  scene: (observation) => sceneOf(observation as Observation),
   changes: (before, after) => fightChanges(before as Observation, after as Observation),
 };
+
+/** An encounter, or the pick of a node before it. */
+const sceneOf = ({ encounter, asked }: Observation): string =>
+  asked === "pick" ? `pick ${encounter}` : `${encounter}`;
 
 /** Changed health of the player and the enemies; within a turn also block and resources that a card has given. */
 export function fightChanges(before: Observation, after: Observation): NumberChange[] {

@@ -8,6 +8,7 @@ import type { Observation } from "./types";
 export const motion: GameMotion = {
   destination: () => null, // every move with a card names where the card goes
   travels: () => true,
+  scene: () => "", // one board for the whole game
   changes: (before, after, parts) => turnChanges(before as Observation, after as Observation, parts),
 };
 

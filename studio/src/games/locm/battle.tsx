@@ -12,19 +12,18 @@ import type { CardInfo, Creature, HandCard, Move, Observation, Piece, Player, Ta
 import { cardInfo, creaturePiece, laneTarget, playerTarget } from "./observation";
 import { plural } from "../../format";
 import { useKeys } from "../../keys";
-import { useSelection } from "../selection";
 import { memo } from "../../memo";
 import { pieceAt, zoneAt } from "../../motion/places";
 
 const LANE_SLOTS = { "1.0": 6 } as Record<string, number>; // creatures per lane; 3 in versions with two lanes
 
 export function Battle({ context, observation }: { context: BoardContext; observation: Observation }) {
-  const [selectedId, setSelectedId] = useSelection<number>(context);
+  const { selected: selectedId, select } = context as BoardContext & { selected: number | null };
   useKeys([
     {
       keys: ["Escape"],
       label: "Deselect the card",
-      run: () => (selectedId === null ? false : setSelectedId(null)),
+      run: () => (selectedId === null ? false : select(null)),
     },
   ]);
   const me = observation.me as Player;
@@ -37,10 +36,10 @@ export function Battle({ context, observation }: { context: BoardContext; observ
   const choose = (id: number, attempt: Move) => {
     const [first] = movesWith(id);
     if (!first) {
-      setSelectedId(null);
+      select(null);
       context.explain(attempt);
     } else if (first.parts.verb === "summon" && lanes.length === 1) context.play(first.text);
-    else setSelectedId(selectedId === id ? null : id);
+    else select(selectedId === id ? null : id);
   };
   const opponentSeat = 1 - context.seat;
   const inHand = me.hand?.find((card) => card.id === selectedId);
@@ -58,21 +57,21 @@ export function Battle({ context, observation }: { context: BoardContext; observ
   const explainOn = (target: Target) =>
     context.explain({ verb: summoning ? "summon" : inHand ? "use" : "attack", piece: selected, target } satisfies Move);
 
+  const besides = inHand && `Summon ${inHand.name} into the lane of`;
   const actionOnTarget = inHand ? `Use ${inHand.name} on` : "Attack";
   const creatureView = (creature: Creature, own: boolean) => {
     const text = moveOn("board", creature.id);
     const facts = cardInfo(context, creature.number);
-    const click = text
-      ? () => context.play(text)
-      : own && context.playing
-        ? () =>
-            choose(creature.id, {
-              verb: "attack",
-              piece: creaturePiece(creature, context.seat),
-              target: playerTarget(opponentSeat),
-            })
-        : !own && selectedId !== null && !summoning && context.live
-          ? () => explainOn(creaturePiece(creature, opponentSeat))
+    const summon = summoning ? moveOn("lane", creature.lane) : undefined; // the whole lane is marked
+    const move = text ?? summon;
+    const piece = creaturePiece(creature, own ? context.seat : opponentSeat);
+    const explained = summoning ? laneTarget(creature.lane, context.seat) : piece;
+    const click = move
+      ? () => context.play(move)
+      : context.live && selectedId !== null && !(own && (hasMove(creature.id) || !inHand))
+        ? () => explainOn(explained)
+        : own && context.playing
+          ? () => choose(creature.id, { verb: "attack", piece, target: playerTarget(opponentSeat) })
           : undefined;
     return (
       <CreatureView
@@ -81,7 +80,7 @@ export function Battle({ context, observation }: { context: BoardContext; observ
         facts={facts}
         spot={pieceAt("board", own ? context.seat : opponentSeat, creature.id, creature.id)}
         legal={Boolean(text) || (selectedId === null && own && hasMove(creature.id))}
-        action={text ? actionOnTarget : own && hasMove(creature.id) ? "Attack with" : undefined}
+        action={text ? actionOnTarget : summon ? besides : own && hasMove(creature.id) ? "Attack with" : undefined}
         chosen={selectedId === creature.id}
         onClick={click}
       />
@@ -330,7 +329,7 @@ const PlateRows = memo(({ health_lost, runes, mana, max_mana, bonus_mana, next_d
       {bonus_mana && <span class="small muted">+1</span>}
     </span>
     <span class="amount" {...tooltip(`${plural(next_draw, "card")} at the next turn`)}>
-      <Glyph name="card" size={14} /> draws <b>{next_draw}</b>
+      <Glyph name="card" size={14} /> <span class="draws">draws</span> <b>{next_draw}</b>
     </span>
   </div>
 ));

@@ -11,13 +11,8 @@ import { motion } from "./motion";
 import { cardInfo } from "./observation";
 import type { LocmQuestion, Move, Observation } from "./types";
 import { LEGEND } from "./pictogram";
+import { promptText } from "./prompt";
 import "./style.css";
-
-const PROMPTS: Record<LocmQuestion["code"], string> = {
-  draft: "Pick one of three cards",
-  construct: "Choose thirty cards, at most two copies of each",
-  battle: "Summon, attack, use items",
-};
 
 export const locm: GameBoard = {
   motion,
@@ -37,7 +32,7 @@ export const locm: GameBoard = {
     const label = code === "construct" ? "Fill up the deck" : "End turn";
     const onlyEnd = code === "battle" && end !== undefined && moves.length === 1;
     return {
-      text: onlyEnd ? "Nothing left to do in this turn" : PROMPTS[code],
+      text: promptText(context),
       buttons: end ? [{ text: end.text, label, main: onlyEnd }] : [],
     };
   },

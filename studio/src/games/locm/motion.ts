@@ -7,6 +7,7 @@ import type { Creature, Observation, Player } from "./types";
 export const motion: GameMotion = {
   destination: ({ verb }) => (verb === "pick" || verb === "choose" ? place("picked") : null),
   travels: ({ verb }) => verb === "use", // an item flies to its target; a summoned creature is seen in its lane
+  scene: (observation) => (observation as Observation).phase,
   changes: (before, after) => battleChanges(before as Observation, after as Observation),
 };
 

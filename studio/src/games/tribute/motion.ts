@@ -12,6 +12,7 @@ export const motion: GameMotion = {
   // bought cards go to their player: most into the cooldown, contracts only for their effect
   destination: ({ verb }, seat) => (verb === "play" ? place("played") : verb === "buy" ? place("plate", seat) : null),
   travels: () => false,
+  scene: (observation) => (observation as Observation).phase,
   changes: (before, after) => playerChanges(before as Observation, after as Observation),
 };
 

@@ -1,5 +1,6 @@
 /** Card files on the page: which entry and which field an error belongs to, and cards in words. */
 
+import { plural } from "../../format";
 import type { CardEntryInfo, CardFieldInfo, CardKindInfo, CardProblem } from "../../protocol";
 
 /** What names an entry across edits. Lines move, and during an edit two entries may have the same key. */
@@ -99,7 +100,7 @@ function describeField(field: CardFieldInfo, value: unknown): string {
     case "flag":
       return value === true ? fieldTitle(field.key) : "";
     case "number":
-      return value === 0 ? "" : `${fieldTitle(field.key)} ${String(value)}`;
+      return value === 0 ? "" : describeNumber(field.key, value);
     case "mask":
       return maskNames(field, String(value)).join(" ");
     case "choices":
@@ -111,9 +112,23 @@ function describeField(field: CardFieldInfo, value: unknown): string {
   }
 }
 
-/** Name of a field for people: my_health is "my health". */
+/** Numbers that are effects, in words of the game. */
+const EFFECTS: Record<string, (n: number) => string> = {
+  my_health: (n) => `you ${n > 0 ? "gain" : "lose"} ${Math.abs(n)} health`,
+  opp_health: (n) => `the opponent ${n > 0 ? "gains" : "loses"} ${Math.abs(n)} health`,
+  draw: (n) => `${plural(n, "more card")} next turn`,
+};
+
+function describeNumber(key: string, value: unknown): string {
+  const effect = typeof value === "number" && EFFECTS[key];
+  return effect ? effect(value) : `${fieldTitle(key)} ${String(value)}`;
+}
+
+const TITLES: Record<string, string> = { my_health: "your health", opp_health: "opponent's health" };
+
+/** Name of a field for people: price.coins is "price coins". */
 export function fieldTitle(key: string): string {
-  return key.replaceAll(/[._]/g, " ");
+  return TITLES[key] ?? key.replaceAll(/[._]/g, " ");
 }
 
 /** Names of the letters in a mask: "B---L-" is Breakthrough and Lethal. */

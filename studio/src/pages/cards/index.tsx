@@ -164,12 +164,12 @@ function Editor({ info, base, onMissing }: EditorProps) {
       goTo(`/tables/${session.id}`);
     });
   const quick: MeasurementSize = { games: info.quick_games, seed: 1 };
-  const measure = (size: MeasurementSize) =>
+  const measure = (size: MeasurementSize, band = false) =>
     run("measure", async (file) => {
       const goTo = navigateLater();
-      const request: CardMeasureRequest = { ...file, ...size };
+      const request: CardMeasureRequest = { ...file, ...size, band };
       const started = await post<StartedCardMeasurement>("/cards/measure", request);
-      rememberMeasurement(started, size);
+      rememberMeasurement(started, size, band);
       rememberLast(info.game, started.id);
       goTo(`/cards/${info.game}?work=${started.id}`, true);
     });
@@ -207,6 +207,7 @@ function Editor({ info, base, onMissing }: EditorProps) {
           </button>
           {!isOwnFile && <span class="muted small">This draft stays in this browser until you open another file.</span>}
           <span class="grow" />
+          {ready && changes === 0 && <span class="muted small">Change a card to measure it.</span>}
           <label class="check">
             <input type="checkbox" checked={precise} onChange={(event) => setPrecise(event.currentTarget.checked)} />
             more games, narrower intervals
@@ -215,7 +216,7 @@ function Editor({ info, base, onMissing }: EditorProps) {
             type="button"
             class="button"
             disabled={!ready || busy !== "" || changes === 0}
-            title={changes === 0 ? "Change a card first" : "bots play with the changed and with the original cards"}
+            title={changes === 0 ? "" : "bots play with the changed and with the original cards"}
             onClick={() => void measure(precise ? moreGames(quick) : quick)}
           >
             {busy === "measure" ? "Starting…" : "Measure"}
@@ -247,7 +248,8 @@ function Editor({ info, base, onMissing }: EditorProps) {
           id={work}
           game={info.game}
           close={closeMeasurement}
-          measure={ready && busy === "" && changes > 0 ? (size) => void measure(size) : null}
+          measure={ready && busy === "" && changes > 0 ? (size, band) => void measure(size, band) : null}
+          hasBand={info.has_band}
         />
       )}
       <div class="cards-layout">

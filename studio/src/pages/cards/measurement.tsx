@@ -26,11 +26,12 @@ export const moreGames = ({ games, seed }: MeasurementSize): MeasurementSize => 
   seed: seed + 1,
 });
 
-type KnownMeasurement = StartedCardMeasurement & { size?: MeasurementSize };
+/** `band`: whether it judges the cards by the band of their list, instead of comparing them with the original ones. */
+type KnownMeasurement = StartedCardMeasurement & { size?: MeasurementSize; band?: boolean };
 
 /** What a job measures, stored in this tab: the address contains only its id. */
-export function rememberMeasurement(started: StartedCardMeasurement, size: MeasurementSize): void {
-  sessionStorage.setItem(PREFIX + started.id, JSON.stringify({ ...started, size }));
+export function rememberMeasurement(started: StartedCardMeasurement, size: MeasurementSize, band: boolean): void {
+  sessionStorage.setItem(PREFIX + started.id, JSON.stringify({ ...started, size, band } satisfies KnownMeasurement));
 }
 
 /** Job that was measured last for a game in this tab, also after one has looked at another page; empty: none. */
@@ -80,10 +81,12 @@ interface CardMeasurementProps {
   game: string;
   close: () => void;
   /** Measure again with more games; null if the cards cannot be measured now. */
-  measure: ((size: MeasurementSize) => void) | null;
+  measure: ((size: MeasurementSize, band: boolean) => void) | null;
+  /** Whether cards of this game can be judged as too strong or too weak. */
+  hasBand: boolean;
 }
 
-export function CardMeasurement({ id, game, close, measure }: CardMeasurementProps) {
+export function CardMeasurement({ id, game, close, measure, hasBand }: CardMeasurementProps) {
   const job = useJob(id);
   const { progress, report } = job;
   const started = useMemo(() => recallMeasurement(id), [id]);
@@ -111,7 +114,14 @@ export function CardMeasurement({ id, game, close, measure }: CardMeasurementPro
               <p key={k}>{withMinus(line)}</p>
             ))}
             {started.size && measure && (
-              <MoreGames size={started.size} seconds={progress?.seconds ?? null} measure={measure} />
+              <MoreGames
+                size={started.size}
+                seconds={progress?.seconds ?? null}
+                measure={(size) => measure(size, started.band ?? false)}
+              />
+            )}
+            {started.size && measure && hasBand && !started.band && (
+              <JudgeByBand cards={started.cards.length} size={started.size} measure={measure} />
             )}
             <p class="muted small">
               Intervals are 95 %; those that are corrected hold all together with a probability of 95 %.
@@ -139,6 +149,25 @@ export function CardMeasurement({ id, game, close, measure }: CardMeasurementPro
         </>
       )}
     </section>
+  );
+}
+
+interface JudgeByBandProps {
+  /** How many cards were changed. */
+  cards: number;
+  size: MeasurementSize;
+  measure: (size: MeasurementSize, band: boolean) => void;
+}
+
+/** Button that asks whether the changed cards are too strong: to be stronger than before need not be too much. */
+function JudgeByBand({ cards, size, measure }: JudgeByBandProps) {
+  return (
+    <p class="inline wrap">
+      <button type="button" class="button" onClick={() => measure(size, true)}>
+        {cards === 1 ? "Is it too strong in this list?" : "Are they too strong in this list?"}
+      </button>
+      <span class="muted small">compares the win rate of decks that drafted a changed card with the usual band</span>
+    </p>
   );
 }
 

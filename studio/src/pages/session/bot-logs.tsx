@@ -3,9 +3,21 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Glyph } from "../../components/glyphs";
 import { showToast } from "../../components/toast";
-import type { PlayerLogs, SessionSnapshot } from "../../protocol";
+import type { BotInfo, PlayerLogs, SeatInfo, SessionSnapshot } from "../../protocol";
+import { useGameInfo } from "../../api/game-info";
+import { botName } from "../../player-names";
 import { currentRoute } from "../../route";
 import type { SessionClient } from "../../api/session";
+
+/** Whether a bot plays that does not come with Ludus: only such bots write logs. */
+export const hasOwnBot = (seats: Pick<SeatInfo, "person" | "player">[], known: Pick<BotInfo, "name">[]): boolean =>
+  seats.some(
+    ({ person, player }) =>
+      !person &&
+      !botName(player)
+        .split("+")
+        .every((part) => known.some(({ name }) => name === part)),
+  );
 
 const DECISION_MARK = /^--- (\d+)$/; // number of the decision that the following lines belong to
 
@@ -33,7 +45,8 @@ export function BotLogs({
       current = false;
     };
   }, [open, session.now.ply, session.everything]);
-  if (session.seats.every((seat) => seat.person)) return null;
+  const info = useGameInfo(session.game);
+  if (!open && !(info && hasOwnBot(session.seats, info.bots))) return null;
   return (
     <details class="fold" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -44,7 +57,7 @@ export function BotLogs({
           <p class="muted small">Visible after the game, because logs may reveal hidden cards.</p>
         )}
         {session.everything && !logs.some(Boolean) && (
-          <p class="muted small">No log. Bots that come with Ludus write none. Your own bot can print to stderr.</p>
+          <p class="muted small">No log. Your own bot can print to stderr.</p>
         )}
         {logs.map(
           (log, seat) =>

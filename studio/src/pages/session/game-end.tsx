@@ -9,6 +9,7 @@ import { navigateLater } from "../../route";
 import { post } from "../../api/http";
 import { saveAllSeatKeys, saveSeatKey } from "../../api/seat-keys";
 import { formatRounded } from "../../format";
+import { AFTER_GUIDE } from "../../learn/play-now";
 
 export function describeEnding(session: SessionSnapshot, names: string[]): string {
   const ending = session.ending;
@@ -64,7 +65,7 @@ export function EndScreen({ session, names, shareBase }: EndScreenProps) {
           Save the replay
         </a>
         {session.guided && (
-          <a class="button main" href={`/new/${encodeURIComponent(session.game)}`}>
+          <a class="button main" href={`/new/${encodeURIComponent(session.game)}?${AFTER_GUIDE}=1`}>
             Play a whole game
           </a>
         )}

@@ -20,6 +20,7 @@ import { SessionClient } from "../../api/session";
 import { describeEnding, EndScreen } from "./game-end";
 import { Announcer } from "./announcer";
 import { useHeldMove } from "./held-move";
+import { useSelection } from "./selection";
 import { useNeutralFocus, usePressGuard } from "./keyboard-focus";
 import { EvaluationPanel } from "./evaluation";
 import { BranchForm, PositionText } from "./panels";
@@ -161,6 +162,7 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
   const playing = session.seat !== null && session.state === "playing" && isNewest;
   const live = playing && position.decider === session.seat && !lost && !queue.isBehind;
   const { held, hold, release } = useHeldMove(position, live);
+  const { selected, select } = useSelection(position);
   const isFree = live && !held;
   const context: BoardContext = {
     session,
@@ -170,6 +172,8 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
     live,
     playing,
     observations,
+    selected,
+    select,
     held,
     legal: new Map(isFree ? position.legal.map((move) => [move.text, move.phrase]) : []),
     moves: isFree ? position.legal : [],
@@ -198,7 +202,22 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
   const { moves, seats, state, everything } = session; // what else boards know of the session never changes
   const drawnBoard = useMemo(
     () => <board.Board context={context} />,
-    [board, client, position, seat, names, live, held, playing, observations, moves, seats, state, everything],
+    [
+      board,
+      client,
+      position,
+      seat,
+      names,
+      live,
+      selected,
+      held,
+      playing,
+      observations,
+      moves,
+      seats,
+      state,
+      everything,
+    ],
   );
   useNeutralFocus(context);
   usePressGuard();
