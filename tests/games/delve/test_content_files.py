@@ -130,7 +130,7 @@ BAD_TREES = {
     ),
     "a name that cannot be typed": ('[[nodes]]\nname = " A"\ntarget = "mana"\nvalue = 1\n', "single spaces"),
     "no nodes": ('name = "x"\n', "no list named 'nodes'"),
-    "something else": ("[nodes\n", "this is not TOML"),
+    "something else": ("name = 'x'\n\n[nodes\n", "line 3: this is not TOML"),
     "too many nodes": (
         "".join(f'[[nodes]]\nname = "n{k}"\ntarget = "mana"\nvalue = 1\n' for k in range(257)),
         "257 nodes; at most 256",
