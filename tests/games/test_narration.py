@@ -138,9 +138,9 @@ def test_nodes_are_picked_and_two_encounters_are_both():
         assert all(pick.startswith("You pick ") for pick in picks)
 
 
-def test_health_does_not_fall_below_zero():
-    outcomes = [random_session("locm", seed) for seed in range(12)]
-    told = [session.outcome[Reader(True, 0)] for session in outcomes]
-    lowest = [min(_observation(session.position)[who]["health"] for who in ("me", "opponent")) for session in outcomes]
+def test_the_health_of_the_loser_is_told_as_the_board_shows_it_also_below_zero():
+    sessions = [session for seed in range(12) if (session := random_session("locm", seed)).ending.reason == "killed"]
+    lowest = [min(_observation(session.position)[who]["health"] for who in ("me", "opponent")) for session in sessions]
     assert min(lowest) < 0
-    assert not [words for words in told if "fell to -" in words or "fell to −" in words]
+    for session, health in zip(sessions, lowest, strict=True):
+        assert f"health fell to {health}, ".replace("-", "−") in session.outcome[Reader(True, 0)]

@@ -1,5 +1,6 @@
 /** Card files on the page: which entry and which field an error belongs to, and cards in words. */
 
+import { formatNumber, withMinus } from "../../format";
 import type { CardEntryInfo, CardFieldInfo, CardKindInfo, CardProblem } from "../../protocol";
 
 /** What names an entry across edits. Lines move, and during an edit two entries may have the same key. */
@@ -76,6 +77,7 @@ export function describeValue(value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (Array.isArray(value)) return value.length ? value.map(String).join("; ") : "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return formatNumber(value);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
@@ -99,7 +101,7 @@ function describeField(field: CardFieldInfo, value: unknown): string {
     case "flag":
       return value === true ? fieldTitle(field.key) : "";
     case "number":
-      return value === 0 ? "" : `${fieldTitle(field.key)} ${String(value)}`;
+      return value === 0 ? "" : `${fieldTitle(field.key)} ${describeValue(value)}`;
     case "mask":
       return maskNames(field, String(value)).join(" ");
     case "choices":
@@ -145,5 +147,5 @@ export function fitsSearch(kind: CardKindInfo, entry: CardEntryInfo, search: str
   return search
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word));
+    .every((word) => text.includes(withMinus(word)));
 }
