@@ -112,6 +112,7 @@ def test_verbs_agree_with_their_subject():
     assert cast.does(1, "have", "has") == "you have"
     assert (cast.own(0), cast.own(1)) == ("coac's", "your")
     assert sentence("you win", "", "a draw") == "You win; a draw"
+    assert sentence("@bot-2 won with 64 points to your -5") == "@bot-2 won with 64 points to your −5"
     assert join_words(["a", "b", "c"]) == "a, b and c"
 
 

@@ -68,7 +68,7 @@ def explain_result(scene: ResultScene) -> str:
         )
     health, rest = (_player(obs, seat)["health"] for seat in (loser, obs["winner"]))
     return sentence(
-        f"{scene.verdict()} in turn {obs['turn']}: {cast.own(loser)} health fell to {_number(health)}, and "
+        f"{scene.verdict()} in turn {obs['turn']}: {cast.own(loser)} health fell to {health}, and "
         f"{cast.does(obs['winner'], 'have', 'has')} {rest} left"
     )
 
@@ -143,10 +143,6 @@ def _with_owner(scene: MoveScene, seat: int, name: str) -> str:
 
 def _strength(creature: dict[str, Any] | None) -> str:
     return "" if creature is None else f" {creature['attack']}/{creature['defense']}"
-
-
-def _number(value: int) -> str:
-    return str(value).replace("-", "−")
 
 
 def _piece_id(scene: MoveScene) -> int:
