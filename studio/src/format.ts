@@ -17,7 +17,7 @@ export function joinWords(words: string[], last = "and"): string {
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A count, with commas: "12,500". */
-export const formatCount = (n: number): string => Math.round(n).toLocaleString("en");
+export const formatCount = (n: number): string => Math.round(n).toLocaleString("en").replace("-", "−");
 
 /** A number with so many digits after the point: "−0.50". */
 export const formatFixed = (n: number, digits: number): string => n.toFixed(digits).replace("-", "−");
@@ -25,8 +25,12 @@ export const formatFixed = (n: number, digits: number): string => n.toFixed(digi
 /** A text of the server with the minus sign that numbers of the page have: "−0.5 to +0.2". Options such as -n stay. */
 export const withMinus = (text: string): string => text.replaceAll(/(^|[\s([])-(?=\d)/g, "$1−");
 
+/** A number as it is, with the minus sign of the page: "−3". */
+export const formatNumber = (n: number): string => String(n).replaceAll("-", "−");
+
 /** A number rounded to so many digits, without trailing zeros: "0.5". */
-export const formatRounded = (n: number, digits: number): string => String(Math.round(n * 10 ** digits) / 10 ** digits);
+export const formatRounded = (n: number, digits: number): string =>
+  formatNumber(Math.round(n * 10 ** digits) / 10 ** digits);
 
 /** A share of 0 to 1 in percent, without trailing zeros: "12.5 %". */
 export const formatPercent = (share: number, digits: number): string => `${formatRounded(100 * share, digits)} %`;
@@ -34,9 +38,9 @@ export const formatPercent = (share: number, digits: number): string => `${forma
 /** A number in little space, for axes: "12.5k". */
 export function formatShort(n: number): string {
   const size = Math.abs(n);
-  if (size >= 10_000) return `${Math.round(n / 100) / 10}k`;
-  if (size >= 100 || Number.isInteger(n)) return String(Math.round(n));
-  return String(Number(n.toPrecision(3)));
+  if (size >= 10_000) return `${formatRounded(n / 1000, 1)}k`;
+  if (size >= 100 || Number.isInteger(n)) return formatRounded(n, 0);
+  return formatNumber(Number(n.toPrecision(3)));
 }
 
 /** Ticks of the platformer, 60 a second, as seconds: "1.25 s". */

@@ -94,6 +94,7 @@ describe("cards in words", () => {
     const card = entry("x", 1, { cost: 3, kind: "green", attack: 2, keywords: "B-D", do: ["trash this"] });
     expect(describeCard(KIND, card)).toBe("green, attack 2, Breakthrough Drain, trash this");
     expect(describeCard(KIND, entry("y", 1))).toBe("creature");
+    expect(describeCard(KIND, entry("z", 1, { attack: -1 }))).toBe("creature, attack −1");
   });
 
   it("say effects in words of the game", () => {
@@ -111,6 +112,7 @@ describe("cards in words", () => {
     expect(fitsSearch(KIND, card, "owl drain")).toBe(true);
     expect(fitsSearch(KIND, card, "owl charge")).toBe(false);
     expect(fitsSearch(KIND, card, "")).toBe(true);
+    expect(fitsSearch(KIND, entry("z", 1, { attack: -1 }), "attack -1")).toBe(true);
   });
 
   it("keep their selection across edits: by key and line, then by key, then by line", () => {

@@ -12,6 +12,14 @@ test("counts have commas and the right noun", () => {
 test("numbers have the minus sign and the digits that are asked for", () => {
   expect(format.formatFixed(-0.5, 2)).toBe("−0.50");
   expect(format.formatRounded(0.5001, 2)).toBe("0.5");
+  expect([format.formatRounded(-3.004, 2), format.formatRounded(-0.001, 2)]).toEqual(["−3", "0"]);
+  expect([format.formatNumber(-3), format.formatNumber(20)]).toEqual(["−3", "20"]);
+  expect(format.formatPercent(-0.125, 1)).toBe("−12.5 %");
+  expect([format.formatCount(-1200), format.formatShort(-0.5), format.formatShort(-12_000)]).toEqual([
+    "−1,200",
+    "−0.5",
+    "−12k",
+  ]);
   expect(format.formatPercent(0.125, 1)).toBe("12.5 %");
   expect(format.formatPercent(0.5, 0)).toBe("50 %");
   expect(format.formatSeconds(75)).toBe("1.25 s");

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { GameInfo } from "../src/protocol";
 
 vi.stubGlobal("addEventListener", () => {}); // some parts listen for keys as soon as they are loaded
 vi.stubGlobal("document", { documentElement: { dataset: {} } });
@@ -30,6 +31,14 @@ test("every part of a game can be loaded", async () => {
     }
   }
 }, 20_000);
+
+test("the deck and the tree of a game of Delve name what they are without a choice", async () => {
+  const { defaultItem } = await import("../src/games/delve/setup");
+  const info = { offers: { default_deck: ["31"], default_tree: ["delver"] } } as unknown as GameInfo;
+  expect(defaultItem({ info, values: {} }, "tree")).toBe("delver");
+  expect(defaultItem({ info, values: { tree: "bad" } }, "deck")).toBe("31");
+  expect(defaultItem({ info, values: { rules: "guardian" } }, "tree")).toBe("that of the rules");
+});
 
 test("a session of a game in real time would show the generic board", () => {
   expect(findTurnBasedGame("platformer")).toBe(findGame("generic"));

@@ -114,6 +114,24 @@ test("the result of a game for one player says what its number counts", async ()
   expect(describeResult(session([1, 0], [21, 3]), 0)).toBe("21, won");
 });
 
+test("the end of a game by a fault names who made it", async () => {
+  const { describeEnding } = await import("../src/pages/session/game-end");
+  const ended = (ending: Partial<SessionSnapshot["ending"]>) =>
+    ({ state: "over", outcome: "", ending: { fault: "crashed: x", ...ending } }) as unknown as SessionSnapshot;
+  const names = ["greedy", "@mine"];
+  expect(describeEnding(ended({ reason: "crashed", winner: 0, culprit: 1 }), names)).toBe("greedy won: @mine crashed");
+  expect(describeEnding(ended({ reason: "timeout", winner: 0, culprit: 1 }), ["You", "@mine"])).toBe(
+    "You won: @mine ran out of time",
+  );
+  expect(describeEnding(ended({ reason: "illegal move", winner: null, culprit: 2 }), [...names, "@third"])).toBe(
+    "The others share the win: @third made an illegal move",
+  );
+  expect(describeEnding(ended({ reason: "crashed", winner: null, culprit: 0 }), ["@mine"])).toBe("Lost: @mine crashed");
+  expect(describeEnding(ended({ reason: "no_cards", winner: 0, culprit: null, fault: "" }), names)).toBe(
+    "greedy won (no cards)",
+  );
+});
+
 test("the picture of another position with the same ply has another address", async () => {
   const { versionOf } = await import("../src/games/generic/index");
   const [first, second] = [{ ply: 3 }, { ply: 3 }] as [PositionView, PositionView];

@@ -7,6 +7,7 @@ class FakeSocket {
   static newest: FakeSocket;
   readyState = FakeSocket.OPEN;
   sent: { type: string; ply: number; text?: string }[] = [];
+  onopen: () => void = () => {};
   onmessage: (event: { data: string }) => void = () => {};
   onclose: (event: { code: number; reason: string }) => void = () => {};
 
@@ -21,6 +22,7 @@ class FakeSocket {
   close(): void {}
 
   receive(message: object): void {
+    this.onopen();
     this.onmessage({ data: JSON.stringify(message) });
   }
 }

@@ -4,9 +4,11 @@ import { ReconnectingSocket } from "../src/api/socket";
 /** A WebSocket whose other end is the test. */
 class FakeSocket {
   static readonly OPEN = 1;
+  static readonly CLOSED = 3;
   static opened: FakeSocket[] = [];
-  readyState = FakeSocket.OPEN;
+  readyState = 0; // connecting
   sent: string[] = [];
+  onopen: () => void = () => {};
   onmessage: (event: { data: string }) => void = () => {};
   onclose: (event: { code: number; reason: string }) => void = () => {};
 
@@ -19,16 +21,20 @@ class FakeSocket {
   }
 
   close(): void {
-    this.readyState = 3;
+    this.readyState = FakeSocket.CLOSED;
   }
 
   /** Closed by the server. */
   end(code: number, reason = ""): void {
-    this.readyState = 3;
+    this.readyState = FakeSocket.CLOSED;
     this.onclose({ code, reason });
   }
 
   receive(message: object): void {
+    if (this.readyState !== FakeSocket.OPEN) {
+      this.readyState = FakeSocket.OPEN;
+      this.onopen();
+    }
     this.onmessage({ data: JSON.stringify(message) });
   }
 }
@@ -117,6 +123,27 @@ test("when the page is visible again, it asks for a sign of life at once", () =>
   connect();
   listeners.get("visibilitychange")?.();
   expect(newest().sent).toEqual(['{"type":"ping"}']);
+});
+
+test("a server that does not answer has one connection at a time, and each attempt has a time limit", () => {
+  const { socket } = connect();
+  const unclosed = () => FakeSocket.opened.filter(({ readyState }) => readyState !== FakeSocket.CLOSED).length;
+  socket.send({ type: "play" });
+  vi.advanceTimersByTime(5001); // the server has stopped
+  for (let k = 0; k < 5; k++) listeners.get("visibilitychange")?.();
+  expect([socket.state, FakeSocket.opened.length, unclosed()]).toEqual(["lost", 2, 1]);
+  vi.advanceTimersByTime(10_000);
+  expect([FakeSocket.opened.length, unclosed()]).toEqual([2, 0]);
+  listeners.get("visibilitychange")?.(); // does not wait for the next attempt
+  expect([FakeSocket.opened.length, unclosed()]).toEqual([3, 1]);
+  vi.advanceTimersByTime(60_000);
+  expect(unclosed()).toBeLessThan(2);
+  const attempts = FakeSocket.opened.length;
+  if (unclosed() === 0) listeners.get("visibilitychange")?.();
+  newest().receive({ type: "whole" });
+  vi.advanceTimersByTime(12_000);
+  expect([socket.state, unclosed()]).toEqual(["open", 1]);
+  expect(FakeSocket.opened.length - attempts).toBeLessThan(2);
 });
 
 test("a refused connection names the reason and does not try again", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nodesOfTextFault } from "../src/pages/trees/check";
+import type { CheckResult } from "../src/pages/trees/check";
+import { formatOf, nodesOfTextFault, textOf, whyNotNamed, whyNotUsable } from "../src/pages/trees/check";
 import { listGoals } from "../src/pages/trees/pareto-front";
 import { explainRating } from "../src/pages/trees/results";
 import { fittingScale, zoomedScale } from "../src/pages/trees/view";
@@ -24,6 +25,36 @@ describe("a fault of the typed text", () => {
     expect(about('[[nodes]]\nname = "Renamed"\nvalue = 0', 3, [1])).toEqual([12]);
     expect(about("", null)).toEqual([]);
     expect(about("[[nodes]]", 1, [99])).toEqual([]);
+  });
+});
+
+describe("the text of the tree", () => {
+  const checked: CheckResult = {
+    tree: TREE,
+    spots: new Map(),
+    written: { tree: TREE, format: ".json", text: "{}" },
+    fault: null,
+    connectionError: "",
+  };
+  const source = { tree: TREE, format: formatOf("x.toml"), text: "# mine" };
+
+  it("has the format that the ending of the file name says", () => {
+    expect(textOf(TREE, formatOf("x.toml"), source, checked)).toBe("# mine");
+    expect(textOf(TREE, formatOf("x.JSON"), source, checked)).toBe("{}");
+    expect(textOf(TREE, formatOf("x.csv"), source, checked)).toBe(null);
+    expect(textOf({ ...TREE }, formatOf("x.toml"), source, checked)).toBe(null);
+    expect(whyNotNamed("x.json")).toBe("");
+    expect(whyNotNamed("x.txt")).toContain(".json");
+  });
+
+  it("keeps the tree from being saved and played while it is not read or has a fault", () => {
+    const fault = { message: "no number", nodes: [], line: 6 };
+    expect(whyNotUsable(TREE, "# mine", null, checked)).toBe("");
+    expect(whyNotUsable(TREE, "# mine", { text: "x", isRead: false, fault: null }, checked)).toContain("being read");
+    expect(whyNotUsable(TREE, "# mine", { text: "x", isRead: true, fault }, checked)).toContain("error");
+    expect(whyNotUsable(TREE, null, null, checked)).toContain("being checked");
+    expect(whyNotUsable(TREE, "", null, { ...checked, connectionError: "no answer" })).toContain("no answer");
+    expect(whyNotUsable(TREE, "", null, { ...checked, fault: { ...fault, ids: new Set() } })).toContain("error");
   });
 });
 

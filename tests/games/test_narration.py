@@ -112,6 +112,7 @@ def test_verbs_agree_with_their_subject():
     assert cast.does(1, "have", "has") == "you have"
     assert (cast.own(0), cast.own(1)) == ("coac's", "your")
     assert sentence("you win", "", "a draw") == "You win; a draw"
+    assert sentence("@bot-2 won with 64 points to your -5") == "@bot-2 won with 64 points to your −5"
     assert join_words(["a", "b", "c"]) == "a, b and c"
 
 
@@ -138,9 +139,9 @@ def test_nodes_are_picked_and_two_encounters_are_both():
         assert all(pick.startswith("You pick ") for pick in picks)
 
 
-def test_health_does_not_fall_below_zero():
-    outcomes = [random_session("locm", seed) for seed in range(12)]
-    told = [session.outcome[Reader(True, 0)] for session in outcomes]
-    lowest = [min(_observation(session.position)[who]["health"] for who in ("me", "opponent")) for session in outcomes]
+def test_the_health_of_the_loser_is_told_as_the_board_shows_it_also_below_zero():
+    sessions = [session for seed in range(12) if (session := random_session("locm", seed)).ending.reason == "killed"]
+    lowest = [min(_observation(session.position)[who]["health"] for who in ("me", "opponent")) for session in sessions]
     assert min(lowest) < 0
-    assert not [words for words in told if "fell to -" in words or "fell to −" in words]
+    for session, health in zip(sessions, lowest, strict=True):
+        assert f"health fell to {health}, ".replace("-", "−") in session.outcome[Reader(True, 0)]

@@ -7,7 +7,6 @@ tournament, so its digest covers the rules, too. `EXAMPLE` is a file with all ke
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -19,6 +18,7 @@ from ludus.arena.player_names import MAX_NAME_LENGTH, check_name
 from ludus.bots import FAULTS
 from ludus.util.errors import ContentError, OptionError, UnknownName
 from ludus.util.files import read_content_text
+from ludus.util.toml_text import parse_toml
 
 MAX_RULES_BYTES = 1 << 20
 
@@ -180,13 +180,7 @@ def read_rules(file: str | Path) -> RulesFile:
         ContentError: the file cannot be read, or a key or value is wrong; the message names line and key.
     """
     text = read_content_text(file, "rules file", MAX_RULES_BYTES)
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"at line (\d+)", str(error))
-        what = str(error).partition(" (at ")[0]
-        raise ContentError(f"this is not TOML: {what}", file, int(line[1]) if line else None) from None
-    return _Reader(str(file), text, data).rules()
+    return _Reader(str(file), text, parse_toml(text, file)).rules()
 
 
 class _Reader:

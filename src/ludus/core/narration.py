@@ -9,6 +9,7 @@ from the parts of moves, never from states, so that they say nothing that the re
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from ludus.core.game import Content
 
 __all__ = ["Cast", "MoveScene", "Narration", "ResultScene", "TurnLabel", "count_changes", "join_words", "sentence"]
+
+NEGATIVE = re.compile(r"(?<![^\s([])-(?=\d)")  # the sign of a number
 
 
 class TurnLabel(NamedTuple):
@@ -147,8 +150,8 @@ class Narration:
 
 
 def sentence(*clauses: str) -> str:
-    """Clauses as one sentence with a capital letter, without those that are empty."""
-    text = "; ".join(filter(None, clauses))
+    """Clauses as one sentence with a capital letter, without those that are empty. Numbers below zero have a −."""
+    text = NEGATIVE.sub("−", "; ".join(filter(None, clauses)))
     return text[:1].upper() + text[1:]
 
 

@@ -4,6 +4,7 @@ export type SocketState = "connecting" | "open" | "lost" | "refused";
 
 const FIRST_DELAY = 300; // ms
 const MAX_DELAY = 8000;
+const CONNECT_TIMEOUT = 10_000; // ms until an attempt to connect is given up
 const HEARTBEAT = 15_000; // ms between signs of life
 const PONG_TIMEOUT = 8000; // ms for the answer
 const ANSWER_TIMEOUT = 1000; // ms without any message after one was sent, until a sign of life is asked for
@@ -26,7 +27,7 @@ export class ReconnectingSocket {
   isMissing = false;
   private socket: WebSocket | null = null;
   private delay = FIRST_DELAY;
-  private timer = 0;
+  private timer = 0; // runs while there is no connection: until the next attempt, or its time limit
   private pongTimer = 0;
   private answerTimer = 0; // runs while nothing has come since a message was sent
   private lastBeat = Date.now();
@@ -54,21 +55,20 @@ export class ReconnectingSocket {
 
   close(): void {
     this.closed = true;
-    clearTimeout(this.timer);
-    this.stopWaiting();
     clearInterval(this.heart);
     removeEventListener("online", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
-    this.socket?.close();
+    this.drop();
   }
 
-  /** The page is visible again, or the network is back: reconnect at once, or check whether the connection lives. */
+  /**
+   * The page is visible again, or the network is back: reconnect at once, or check whether the connection lives. An
+   * attempt in flight goes on.
+   */
   private readonly wake = (): void => {
     if (document.hidden) return;
-    if (this.state === "lost") {
-      clearTimeout(this.timer);
-      this.open();
-    } else this.ping();
+    if (this.state === "lost" && !this.socket) this.open();
+    else this.ping();
   };
 
   private beat(): void {
@@ -85,9 +85,7 @@ export class ReconnectingSocket {
     socket.send(PING);
     clearTimeout(this.pongTimer);
     this.pongTimer = window.setTimeout(() => {
-      if (this.socket !== socket || this.closed) return;
-      this.lose(0);
-      socket.close(); // its own event comes late, if at all, and is ignored
+      if (this.socket === socket && !this.closed) this.lose(0);
     }, timeout);
   }
 
@@ -99,8 +97,13 @@ export class ReconnectingSocket {
   }
 
   private open(): void {
+    this.drop();
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.path}`);
     this.socket = socket;
+    this.timer = window.setTimeout(() => this.retry(), CONNECT_TIMEOUT);
+    socket.onopen = () => {
+      if (this.socket === socket) clearTimeout(this.timer);
+    };
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
       this.stopWaiting();
@@ -113,6 +116,7 @@ export class ReconnectingSocket {
     };
     socket.onclose = (event) => {
       if (this.closed || this.socket !== socket) return;
+      clearTimeout(this.timer);
       this.stopWaiting();
       if (event.code in FINAL_CLOSE_CODES) {
         this.reason = event.reason || (FINAL_CLOSE_CODES[event.code] ?? "");
@@ -122,17 +126,29 @@ export class ReconnectingSocket {
         this.setState("open"); // the server has sent everything
       } else {
         this.reason = event.reason;
-        this.lose(this.delay);
-        this.delay = Math.min(this.delay * 1.7, MAX_DELAY);
+        this.retry();
       }
     };
   }
 
-  private lose(delay: number): void {
-    this.stopWaiting();
+  /** Try again, each time after a longer wait. */
+  private retry(): void {
+    this.lose(this.delay);
+    this.delay = Math.min(this.delay * 1.7, MAX_DELAY);
+  }
+
+  /** Close the connection or the attempt: its own event comes late, if at all, and is ignored. */
+  private drop(): void {
+    const socket = this.socket;
     this.socket = null;
-    this.setState("lost");
+    socket?.close();
     clearTimeout(this.timer);
+    this.stopWaiting();
+  }
+
+  private lose(delay: number): void {
+    this.drop();
+    this.setState("lost");
     this.timer = window.setTimeout(() => this.open(), delay);
   }
 

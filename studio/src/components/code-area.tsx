@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import "./code-area.css";
 
 export interface LineMark {
-  line: number; // from 1
+  line: number | null; // from 1; null: the error is about no line
   message: string; // empty: said elsewhere
   kind: "error" | "warning";
 }
@@ -72,14 +72,23 @@ export function CodeArea({ label, value, marks, rows, change }: Props) {
       <ul class="code-marks" aria-live="polite" aria-label="Errors and warnings">
         {marks.map((mark) => (
           <li key={`${mark.line} ${mark.message}`} class={mark.kind}>
-            <button type="button" class="button plain" onClick={() => goToLine(mark.line)}>
-              Line {mark.line}
-            </button>{" "}
+            <LineButton line={mark.line} goTo={goToLine} />
             {mark.message}
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+function LineButton({ line, goTo }: { line: number | null; goTo: (line: number) => void }) {
+  if (line === null) return null;
+  return (
+    <>
+      <button type="button" class="button plain" onClick={() => goTo(line)}>
+        Line {line}
+      </button>{" "}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Icons in a square of 16 by 16, with the same shapes as in the SVG pictures of positions. */
 
+import { formatNumber } from "../format";
 import { memo } from "../memo";
 
 const HEART = "M8 14.8C2.6 10.9.4 8.3.4 5.2A3.9 3.9 0 0 1 8 3.7a3.9 3.9 0 0 1 7.6 1.5c0 3.1-2.2 5.7-7.6 9.6z";
@@ -186,7 +187,7 @@ export function Badge({ name, value, size = 34 }: { name: GlyphName; value: numb
         font-weight="700"
         class="on-badge"
       >
-        {value}
+        {typeof value === "number" ? formatNumber(value) : value}
       </text>
     </svg>
   );

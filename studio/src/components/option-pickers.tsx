@@ -80,8 +80,14 @@ export function PickSeveral({ name, presets, items, max, value, change }: PickSe
   );
 }
 
+interface PickOneProps extends PickerProps {
+  items: string[];
+  /** What the default means, if the option itself has none. */
+  defaultItem?: string | undefined;
+}
+
 /** Select one item, or type another value. */
-export function PickOne({ option, values, change, items }: PickerProps & { items: string[] }) {
+export function PickOne({ option, values, change, items, defaultItem = defaultOf(option) }: PickOneProps) {
   const value = values[option.key] ?? "";
   const [custom, setCustom] = useState(value !== "" && !items.includes(value));
   if (custom) return <OptionField option={option} value={value} change={change} />;
@@ -97,9 +103,9 @@ export function PickOne({ option, values, change, items }: PickerProps & { items
           event.currentTarget.value === CUSTOM ? setCustom(true) : change(event.currentTarget.value)
         }
       >
-        <option value="">{defaultOf(option)} (default)</option>
+        <option value="">{defaultItem} (default)</option>
         {items
-          .filter((item) => item !== option.default)
+          .filter((item) => item !== defaultItem)
           .map((item) => (
             <option key={item} value={item}>
               {item}

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import ludus
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.content_files import (
     builtin_cards,
@@ -20,7 +21,7 @@ from ludus.games.delve.content_files import (
     write_tree,
 )
 from ludus.games.delve.game_data import CardType, Deck, Encounter, default_encounters, reference_decks
-from ludus.games.delve.options import TREES
+from ludus.games.delve.options import TREES, option_choices
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.games.delve.toml_json_csv_rows import FORMATS
 from ludus.util.errors import ContentError
@@ -89,6 +90,15 @@ def test_content_of_the_game_is_read_back_as_written(tmp_path, suffix):
         assert read(tmp_path / f"file{suffix}") == things
 
 
+def test_the_default_deck_and_tree_are_among_those_of_the_game():
+    choices = option_choices()
+    labels = ludus.load_game("delve").content().labels
+    assert choices["default_deck"] == [labels.deck]
+    assert choices["default_tree"] == [labels.tree.name]
+    assert {*choices["default_deck"]} < {*choices["decks"]}
+    assert {*choices["default_tree"]} < {*choices["trees"]}
+
+
 def test_every_tree_of_the_game_is_a_tree():
     for file in TREES.glob("*.toml"):
         tree = read_tree(file)
@@ -133,7 +143,7 @@ BAD_TREES = {
     ),
     "a name that cannot be typed": ('[[nodes]]\nname = " A"\ntarget = "mana"\nvalue = 1\n', "single spaces"),
     "no nodes": ('name = "x"\n', "no list named 'nodes'"),
-    "something else": ("[nodes\n", "this is not TOML"),
+    "something else": ("name = 'x'\n\n[nodes\n", "line 3: this is not TOML"),
     "too many nodes": (
         "".join(f'[[nodes]]\nname = "n{k}"\ntarget = "mana"\nvalue = 1\n' for k in range(257)),
         "257 nodes; at most 256",

@@ -180,7 +180,7 @@ def test_the_same_cards_in_another_file_have_the_same_digest(file):
     ("text", "line", "field", "says"),
     [
         ("", None, None, "no card … [Bazaar]"),
-        ("[Bazaar\n", None, None, "TOML … ']' … line 1 … column 8"),
+        ("[Bazaar\n", 1, None, "TOML … ']' … column 8"),
         ("\nBazaar = 3\n", 2, None, "Bazaar = 3 … [Bazaar]"),
         (
             BAZAAR + BAZAAR.replace("Bazaar", "Ba-zaar"),

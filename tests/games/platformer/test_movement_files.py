@@ -72,6 +72,7 @@ def test_numbers_of_a_file_are_in_metres_and_seconds(tmp_path):
         ("run_speed = true", ("run_speed",)),
         ("name = 3", ("name",)),
         ("run_speed = ", ("TOML",)),
+        ("run_speed = 9\n= 3", ("line 2", "TOML")),
     ],
 )
 def test_a_wrong_number_is_an_error_with_file_key_value_and_range(tmp_path, line, words):

@@ -229,6 +229,8 @@ const scenarios = {
             const layers = { result: await layerOf(".ending"), motion: await layerOf(".motion-layer") };
             await page.locator(".evaluation-chart").waitFor();
             const swing = page.locator(".swings button").first();
+            const history = await page.locator(".history").evaluate((element) => element.getBoundingClientRect().height);
+            await page.locator(".swing-fold:not([open]) summary").evaluateAll((all) => all.forEach((summary) => summary.click()));
             const labels = await page.locator(".evaluation-chart text").evaluateAll((all) => all.map((one) => one.textContent));
             const swingItems = await page.locator(".swings li").evaluateAll((all) => all.map((one) => [one.querySelector("p").textContent, one.querySelectorAll("button").length]));
             const swings = await page.locator(".swings button").count();
@@ -242,7 +244,24 @@ const scenarios = {
             await page.getByRole("button", { name: "Rematch, seats swapped" }).click();
             await page.waitForFunction((first) => location.href !== first, first);
             await turnOrEnd(page, "locm");
-            return { text, layers, labels, swingItems, players: await page.locator(".player-row").allInnerTexts() };
+            return { text, layers, labels, swingItems, history, players: await page.locator(".player-row").allInnerTexts() };
+        }),
+
+    /** Height of each table beyond a laptop's screen, in one's turn. */
+    fits: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            const beyond = {};
+            for (const [game, order] of Object.entries({
+                locm: { drafted: true },
+                dominion: { options: { kingdom: CHAPELS.join(", ") } },
+                tribute: {},
+                delve: { seats: [{ bot: null }] },
+            })) {
+                await openNew(page, origin, { game, ...order });
+                await rendered(page);
+                beyond[game] = await page.evaluate(() => document.scrollingElement.scrollHeight - innerHeight);
+            }
+            return beyond;
         }),
 
     /** Hands of bots are face up in open play, and can be turned face down. */

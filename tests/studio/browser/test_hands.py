@@ -82,6 +82,11 @@ def test_the_end_of_a_game_says_why_shows_a_curve_and_offers_a_rematch_in_the_ot
     assert {"0 %", "50 %", "100 %", "move", "chance to win"} <= {*result["labels"]}
     assert all(re.search(r"\d % → \d+ %$", change) and links for change, links in result["swingItems"])
     assert [row.split()[0] for row in result["players"]] == ["random", "You"]
+    assert result["history"] > 200, "the list of swings leaves room for some lines of the history"
+
+
+def test_every_table_fits_the_screen_of_a_laptop(studio):
+    assert scenario(studio, "fits") == {"locm": 0, "dominion": 0, "tribute": 0, "delve": 0}
 
 
 def test_hands_of_bots_are_turned_face_down_in_open_play(studio):

@@ -42,6 +42,16 @@ def test_a_tree_is_drawn_corrected_edited_as_text_saved_and_played(studio):
     assert "'arena' is none of" in result["line"]
     assert result["gutter"] == re.search(r"\d+", result["line"])[0]
     assert result["marked"] == ["Wide Swing"], "an error of the text is marked at its node in the drawing"
+    assert result["enabled"] == [True] * 4
+    nothing = [False] * 4
+    assert result["typed"][:2] == [nothing, True], (
+        "a text that is not read yet is downloaded, but neither saved nor played"
+    )
+    assert "being read" in result["typed"][2]
+    assert result["banana"][:2] == [nothing, True], "nor is a text with an error"
+    assert "error" in result["banana"][2]
+    assert result["bananaLine"][0] == f"Line {result['bananaLine'][1]}", "an error of TOML is marked at its line"
+    assert result["wrongName"] == [False, "The name of a tree ends in .toml, .json or .csv."]
     assert result["comment"] == "# mine", "a file keeps its comments until the tree is edited"
     assert result["nodes"] == 15
     assert result["played"] == 1

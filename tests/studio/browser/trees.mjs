@@ -112,16 +112,39 @@ const scenarios = {
             const file = page.getByLabel("The tree as a file", { exact: true });
             await laidOut(page);
             const text = await file.inputValue();
+            const banana = text.replace("value = 1", "value = banana");
+            const names = ["Save", "Inspect it in full", "Set up a game with it", "Play the scenario with it"];
+            const buttons = names.map((name) => page.getByRole("button", { name, exact: true }));
+            const enabled = () => Promise.all(buttons.map((button) => button.isEnabled()));
+            const download = async () => {
+                const link = await page.getByRole("link", { name: "Download" }).getAttribute("href");
+                return decodeURIComponent(link.slice(link.indexOf(",") + 1));
+            };
+            result.enabled = await enabled();
             await file.fill(text.replace('target = "area"', 'target = "arena"'));
             await page.locator(".code-marks li").waitFor();
             result.line = await page.locator(".code-marks li").innerText();
             result.gutter = await page.locator(".code-gutter .error").innerText();
             await page.locator(".tree-node.faulty").first().waitFor(); // drawn after the text
             result.marked = await page.locator(".tree-node.faulty").evaluateAll((nodes) => nodes.map((node) => node.dataset.name));
+            await file.fill(banana);
+            result.typed = [await enabled(), (await download()) === banana, await page.locator("#tree-unusable").innerText()];
+            await page.locator(".code-marks li", { hasText: "TOML" }).waitFor();
+            result.banana = [await enabled(), (await download()) === banana, await page.locator("#tree-unusable").innerText()];
+            result.bananaLine = [await page.locator(".code-marks .button").innerText(), 1 + banana.split("\n").findIndex((line) => line.includes("banana"))];
             await file.fill(`# mine\n${text.replace("Storm", "Gale")}`);
             await nodeNamed(page, "Gale").waitFor();
-            await page.getByLabel("File", { exact: true }).last().fill("gale.toml");
-            await page.getByRole("button", { name: "Save" }).click();
+            const fileName = page.getByLabel("File", { exact: true }).last();
+            await fileName.fill("gale.txt");
+            result.wrongName = [await buttons[0].isEnabled(), await page.locator("#tree-file-fault").innerText()];
+            await fileName.fill("gale.json");
+            await page.waitForFunction(() => document.querySelector(".tree-text textarea").value.startsWith("{"));
+            JSON.parse(await download());
+            await buttons[0].click();
+            await page.getByText("Saved as @gale.json.").waitFor();
+            await page.getByLabel("Open").locator("option", { hasText: "@gale.json" }).waitFor({ state: "attached" }); // it is a tree
+            await fileName.fill("gale.toml");
+            await buttons[0].click();
             await page.getByText("Saved as @gale.toml.").waitFor();
             await page.getByRole("button", { name: "New", exact: true }).click();
             await page.getByText("A tree without nodes.").waitFor();

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludus.core.narration import TurnLabel
 from ludus.stats import Estimate
 from ludus.studio.protocol.sessions import Swing
 from ludus.studio.sessions import evaluation_curve
@@ -59,12 +60,14 @@ def test_a_swing_names_the_moves_of_its_largest_part():
     def estimate(ply):
         return Estimate(values[ply], values[ply], values[ply], 10)
 
-    swing = evaluation_curve._with_moves(Swing(0, 5, "turn 1", 0, -0.5, 0, 4), estimate)
+    turns = [TurnLabel("turn 1", 0), TurnLabel("turn 1", 0), *(TurnLabel("turn 2", 1) for _ in range(60))]
+    swing = evaluation_curve._with_moves(Swing(0, 5, "turn 1", 0, -0.5, 0, 4), turns, estimate)
     assert (swing.first_move, swing.last_move) == (2, 2), "the move that led from 85 % to 30 %"
-    rising = evaluation_curve._with_moves(Swing(3, 5, "turn 1", 0, 0.1, 3, 4), estimate)
+    assert (swing.turn, swing.turn_of) == ("turn 2", 1), "the turn of that move"
+    rising = evaluation_curve._with_moves(Swing(3, 5, "turn 1", 0, 0.1, 3, 4), turns, estimate)
     assert values[rising.last_move + 1] > values[rising.first_move]
     long = evaluation_curve._with_moves(
-        Swing(0, 60, "turn 1", 0, 1.0, 0, 59), lambda ply: Estimate(ply >= 33, 0, 1, 10)
+        Swing(0, 60, "turn 1", 0, 1.0, 0, 59), turns, lambda ply: Estimate(ply >= 33, 0, 1, 10)
     )
     assert (long.first_move, long.last_move) == (30, 39)
 

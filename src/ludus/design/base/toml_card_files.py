@@ -24,6 +24,7 @@ from ludus.design.base.card_files import (
     split_lines,
 )
 from ludus.util.errors import ContentError
+from ludus.util.toml_text import parse_toml
 
 HEADER = re.compile(r"\s*(?P<table>\[[^\[].*?\])\s*(?P<comment>#.*)?$")
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
@@ -155,20 +156,13 @@ def read_toml(text: str) -> dict[str, Any]:
         ContentError: It is no TOML; the error has the line.
     """
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = re.search(r"\(at line (\d+), column \d+\)", str(error))
-        line = int(found[1]) if found else len(split_lines(text)) or 1
-        if (first := _first_declaration(text, line)) is not None:
-            message = (
-                f"lines {first} and {line} both begin {plain_lines(text)[line - 1].strip()}; every name is used once"
-            )
-            raise ContentError(message, line=line, other_lines=(first,)) from None
-        raise ContentError(f"not TOML: {re.sub(r' [(]at .*', '', str(error))}", line=line) from None
-    except RecursionError:
-        raise ContentError("not TOML that can be read: its tables or lists are nested too deeply") from None
-    except ValueError as error:  # a number with thousands of digits
-        raise ContentError(f"not TOML that can be read: {error}") from None
+        return parse_toml(text)
+    except ContentError as error:
+        line = error.line
+        if line is None or (first := _first_declaration(text, line)) is None:
+            raise
+        message = f"lines {first} and {line} both begin {plain_lines(text)[line - 1].strip()}; every name is used once"
+        raise ContentError(message, line=line, other_lines=(first,)) from None
 
 
 def toml_text(value: Any) -> str:

@@ -243,9 +243,10 @@ def _parse_rewards(text: str | None) -> tuple[int, ...] | None:
 
 
 def option_choices() -> dict[str, list[str]]:
-    """Return the names of all `decks`, reference decks first, and of all `trees`."""
+    """Return the names of all `decks`, reference decks first, and of all `trees`, and which are the defaults."""
     decks = [deck.name for deck in (*reference_decks(), *heldout_decks())]
-    return {"decks": decks, "trees": [*sorted(file.stem for file in TREES.glob("*.toml")), "none"]}
+    trees = [*sorted(file.stem for file in TREES.glob("*.toml")), "none"]
+    return {"decks": decks, "trees": trees, "default_deck": [DEFAULT_DECK], "default_tree": [DEFAULT_TREE]}
 
 
 def find_tree(text: str, cards: Sequence[CardType] | None = None) -> SkillTree:

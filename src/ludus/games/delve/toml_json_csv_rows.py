@@ -13,7 +13,6 @@ import csv
 import io
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +22,7 @@ import msgspec
 
 from ludus.util.errors import ContentError, UnknownName
 from ludus.util.files import reading_error
+from ludus.util.toml_text import parse_toml
 from ludus.util.tracked_files import read_tracked
 
 FORMATS = (".toml", ".json", ".csv")
@@ -158,14 +158,12 @@ def parse_data(text: str, file: str | Path) -> Any:
     """Parse a TOML or JSON text, chosen by the suffix of `file`; raise ContentError if it is invalid."""
     try:
         if file_suffix(file) == ".toml":
-            return tomllib.loads(text)
+            return parse_toml(text, file)
         data = json.loads(text, object_pairs_hook=_unique_fields)
         json.dumps(data, ensure_ascii=False).encode("utf-8")  # fails if a \\u escape is half a character
         return data
     except json.JSONDecodeError as error:
         raise ContentError(f"this is not JSON: {error.msg}", file, error.lineno) from None
-    except tomllib.TOMLDecodeError as error:
-        raise ContentError(f"this is not TOML: {error}", file) from None
     except UnicodeEncodeError as error:
         half = error.object[error.start]
         raise ContentError(f"the escape {half!r} is half a character (a lone surrogate)", file) from None

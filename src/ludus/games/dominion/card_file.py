@@ -18,7 +18,6 @@ edition.
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -33,6 +32,7 @@ from ludus.games.dominion.effect_grammar import BASIC_CARDS, MAX_NUMBER, Clause,
 from ludus.util.errors import ContentError
 from ludus.util.files import read_content_text
 from ludus.util.options import describe_parse_error
+from ludus.util.toml_text import parse_toml
 
 CONTENT = Path(__file__).parent / "content"
 BASE = CONTENT / "cards.toml"
@@ -94,10 +94,7 @@ def read_cards(path: str | Path, edition: str) -> dict[str, KingdomCard]:
 @lru_cache(32)
 def parse_cards(text: str, file: str, edition: str) -> dict[str, KingdomCard]:
     """Cards of a text; `file` is only named in errors."""
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ContentError(f"not TOML: {error}", file) from None
+    tables = parse_toml(text, file)
     if not tables:
         raise ContentError("it has no card; a card is a table with its name: [Bazaar]", file)
     cards: dict[str, KingdomCard] = {}

@@ -68,7 +68,7 @@ def explain_result(scene: ResultScene) -> str:
         )
     health, rest = (_player(obs, seat)["health"] for seat in (loser, obs["winner"]))
     return sentence(
-        f"{scene.verdict()} in turn {obs['turn']}: {cast.own(loser)} health fell to {max(0, health)}, and "
+        f"{scene.verdict()} in turn {obs['turn']}: {cast.own(loser)} health fell to {health}, and "
         f"{cast.does(obs['winner'], 'have', 'has')} {rest} left"
     )
 

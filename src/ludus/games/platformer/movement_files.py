@@ -20,7 +20,6 @@ upwards, or a picture from the top row down: A and B are the connection cells, .
 from __future__ import annotations
 
 import math
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -39,6 +38,7 @@ from ludus.games.platformer.movement import (
 )
 from ludus.util.errors import ContentError, UnknownName
 from ludus.util.files import missing_file, read_json
+from ludus.util.toml_text import parse_toml
 from ludus.util.tracked_files import read_tracked, untracked_files
 
 CONTENT = Path(__file__).parent / "content"
@@ -253,10 +253,8 @@ def _shape_of_picture(file: str | Path, where: str, name: str, rows: Any) -> Pie
 
 def _read_toml(file: str | Path, what: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(read_tracked(file).decode("utf-8"))
+        return parse_toml(read_tracked(file).decode("utf-8"), file)
     except FileNotFoundError:
         raise ContentError(missing_file(file, f"file with {what}"), file) from None
-    except tomllib.TOMLDecodeError as error:
-        raise ContentError(f"this is not TOML: {error}", file) from None
     except (OSError, ValueError, RecursionError) as error:
         raise ContentError(f"this file cannot be read: {error}", file) from None

@@ -31,7 +31,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
@@ -47,6 +46,7 @@ from ludus.util.errors import ContentError
 from ludus.util.files import read_content_text
 from ludus.util.options import describe_parse_error
 from ludus.util.text import did_you_mean
+from ludus.util.toml_text import parse_toml
 
 CARD_REQUIRING_EFFECTS = (t.BANISH_AGENT, t.SELL_CARD, t.RALLY_AGENT, t.MINT_CARD)  # callable only if there is a card
 LEVEL_FIELDS = ("play", "combo2", "combo3", "combo4")
@@ -130,10 +130,7 @@ def read_cards(path: str | Path) -> TributeCardFile:
 @lru_cache(8)
 def parse_cards(text: str, file: str) -> TributeCardFile:
     """Parse the cards and patrons of a text; `file` is only named in errors."""
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ContentError(f"not TOML: {error}", file) from None
+    data = parse_toml(text, file)
     try:
         _check_head(data)
         card_file = TributeCardFile(

@@ -70,7 +70,7 @@ class CurvePoint(Message, frozen=True):
 
 
 class Swing(Message, frozen=True):
-    """A large change between two points of a curve, and the turn in which it began."""
+    """A large change between two points of a curve, the moves that changed most, and the turn of the first of them."""
 
     start: int  # numbers of the positions before and after it
     end: int

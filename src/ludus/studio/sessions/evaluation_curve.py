@@ -7,7 +7,7 @@ game always has the same curve.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from ludus.bots import BotFactory
 from ludus.bots.lookup import bot_specs, load_bot
 from ludus.core.game import Game
+from ludus.core.narration import TurnLabel
 from ludus.core.position import Position
 from ludus.core.random import as_int64, derive
 from ludus.stats import Estimate, difference, proportion
@@ -50,7 +51,7 @@ def evaluation_curve(session: GameSession, seat: int) -> EvaluationCurve:
         return _estimate(session.positions[ply], bot, seat, playouts)
 
     estimates = [estimate(ply) for ply in plies]
-    swings = [_with_moves(swing, estimate) for swing in _swings(session, plies, estimates)]
+    swings = [_with_moves(swing, session.turns, estimate) for swing in _swings(session, plies, estimates)]
     bot.close()
     points = [
         CurvePoint(ply, estimate.value, estimate.low, estimate.high)
@@ -105,17 +106,18 @@ def _swings(session: GameSession, plies: list[int], estimates: list[Estimate]) -
     for k in range(1, len(plies)):
         change = difference(estimates[k - 1], estimates[k])
         if side_of(change, exactly(0.0), len(plies) - 1) in ("above", "below"):
-            turn = session.turns[plies[k - 1]]
             start, end = plies[k - 1], plies[k]
+            turn = session.turns[start]
             swings.append(Swing(start, end, turn.text, turn.seat, change.value, start, end - 1))
     return sorted(swings, key=lambda swing: (-abs(swing.change), swing.start))[:MAX_SWINGS]
 
 
-def _with_moves(swing: Swing, estimate: Callable[[int], Estimate]) -> Swing:
-    """The swing with the moves of its largest part: one move, if the swing has few."""
+def _with_moves(swing: Swing, turns: Sequence[TurnLabel], estimate: Callable[[int], Estimate]) -> Swing:
+    """The swing with the moves of its largest part, and their turn: one move, if the swing has few."""
     parts = min(swing.end - swing.start, MAX_PARTS)
     plies = [swing.start + (swing.end - swing.start) * k // parts for k in range(parts + 1)]
     values = [estimate(ply).value for ply in plies]
     direction = 1 if swing.change > 0 else -1
     largest = max(range(parts), key=lambda k: direction * (values[k + 1] - values[k]))
-    return replace(swing, first_move=plies[largest], last_move=plies[largest + 1] - 1)
+    first, last = plies[largest], plies[largest + 1] - 1
+    return replace(swing, turn=turns[first].text, turn_of=turns[first].seat, first_move=first, last_move=last)

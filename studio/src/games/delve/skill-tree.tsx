@@ -13,7 +13,10 @@ import { plural } from "../../format";
 import { zoneAt } from "../../motion/places";
 
 const COLUMN_WIDTH = 104; // px between columns
-const ROW_HEIGHT = 92; // px between rows
+const ROW_HEIGHT = 92; // px between rows; the style sheet makes them lower where the screen is low
+
+/** The height of so many rows. */
+const rows = (count: number): string => `calc(${count} * var(--tree-row, ${ROW_HEIGHT}px))`;
 
 export function SkillTree({ context, observation }: { context: BoardContext; observation: Observation }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -33,8 +36,14 @@ export function SkillTree({ context, observation }: { context: BoardContext; obs
         </span>
       </h2>
       <div class="tree-scroll" ref={frame}>
-        <div class="tree" style={{ width: `${width * COLUMN_WIDTH}px`, height: `${depth * ROW_HEIGHT}px` }}>
-          <svg width={width * COLUMN_WIDTH} height={depth * ROW_HEIGHT} aria-hidden="true">
+        <div class="tree" style={{ width: `${width * COLUMN_WIDTH}px`, height: rows(depth) }}>
+          <svg
+            width="100%"
+            height="100%"
+            viewBox={`0 0 ${width * COLUMN_WIDTH} ${depth * ROW_HEIGHT}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
             {observation.nodes.flatMap((node, k) =>
               node.parents.map((parent) => {
                 const from = byName.get(parent);
@@ -63,7 +72,7 @@ export function SkillTree({ context, observation }: { context: BoardContext; obs
                   observation={observation}
                   node={node}
                   x={position.x * COLUMN_WIDTH}
-                  y={position.row * ROW_HEIGHT}
+                  row={position.row}
                 />
               )
             );
@@ -79,13 +88,13 @@ function NodeView({
   observation,
   node,
   x,
-  y,
+  row,
 }: {
   context: BoardContext;
   observation: Observation;
   node: Node;
   x: number;
-  y: number;
+  row: number;
 }) {
   const pick = movesOf<Move>(context).find(({ parts }) => parts.verb === "pick" && parts.piece?.id === node.name);
   const legal = pick !== undefined;
@@ -95,7 +104,7 @@ function NodeView({
     <button
       type="button"
       class={`node plate-${plateOf(node.target)} ${state}`}
-      style={{ left: `${x}px`, top: `${y}px` }}
+      style={{ left: `${x}px`, top: rows(row) }}
       data-card={node.name}
       {...zoneAt("nodes", 0, node.name)}
       data-legal={legal || undefined}

@@ -168,7 +168,7 @@ function Strip({
       {...(handLabel ? { handLabel } : {})}
       numbers={
         <>
-          <Badge name="points" value={String(player.points).replace("-", "−")} size={40} />
+          <Badge name="points" value={player.points} size={40} />
           <div class="plate-rows small">
             <span>{plural(player.turns, "turn")} taken</span>
             <span>{plural(expandCounts(player.owned).length, "card")}</span>

@@ -39,7 +39,7 @@ export function CardView({
       }
     >
       {basic && <Coin value={card.coins} size={38} />}
-      {victory && <Badge name="points" value={String(card.points).replace("-", "−")} size={38} />}
+      {victory && <Badge name="points" value={card.points} size={38} />}
       {!basic && !victory && <Pictogram lines={pictogram(card)} />}
     </Card>
   );

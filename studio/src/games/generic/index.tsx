@@ -6,6 +6,7 @@ import { get, HttpError } from "../../api/http";
 import { seatKey } from "../../api/seat-keys";
 import { BoardFrame } from "../../components/board-frame";
 import { observationOf, type BoardContext, type GameBoard } from "../../board";
+import { formatNumber } from "../../format";
 import type { LegalMove, PositionView } from "../../protocol";
 
 export const genericBoard: GameBoard = {
@@ -162,8 +163,10 @@ function Value({ value }: { value: unknown }): ComponentChildren {
       <span class="muted">none</span>
     );
   }
-  return value === HIDDEN ? <Token value={value} /> : <b>{label(String(value))}</b>;
+  return value === HIDDEN ? <Token value={value} /> : <b>{plainText(value)}</b>;
 }
+
+const plainText = (value: unknown): string => (typeof value === "number" ? formatNumber(value) : label(String(value)));
 
 /** An item of a list, such as a card in a hand. */
 function Token({ value }: { value: unknown }) {
@@ -185,7 +188,7 @@ function Token({ value }: { value: unknown }) {
       </span>
     );
   }
-  return <span class="token">{value === null ? "–" : label(String(value))}</span>;
+  return <span class="token">{value === null ? "–" : plainText(value)}</span>;
 }
 
 function isRecord(value: unknown): value is Fields {

@@ -10,7 +10,7 @@ import { type BoardContext, movesOf } from "../../board";
 import { CardView, CreatureView } from "./cards";
 import type { CardInfo, Creature, HandCard, Move, Observation, Piece, Player, Target } from "./types";
 import { cardInfo, creaturePiece, laneTarget, playerTarget } from "./observation";
-import { plural } from "../../format";
+import { formatNumber, plural } from "../../format";
 import { useKeys } from "../../keys";
 import { memo } from "../../memo";
 import { pieceAt, zoneAt } from "../../motion/places";
@@ -272,6 +272,7 @@ interface FaceProps extends Pick<StripProps, "seat" | "onAttack" | "onExplain"> 
 const Face = memo(({ seat, name, health, onAttack, onExplain }: FaceProps) => {
   const spot = zoneAt("player", seat, seat);
   const badge = <Badge name="heart" value={health} size={44} />;
+  const words = `${formatNumber(health)} health`;
   if (onAttack)
     return (
       <button
@@ -280,7 +281,7 @@ const Face = memo(({ seat, name, health, onAttack, onExplain }: FaceProps) => {
         data-legal
         {...spot}
         onClick={onAttack}
-        aria-label={`Attack ${name}: ${health} health`}
+        aria-label={`Attack ${name}: ${words}`}
       >
         {badge}
       </button>
@@ -293,13 +294,13 @@ const Face = memo(({ seat, name, health, onAttack, onExplain }: FaceProps) => {
         aria-disabled
         {...spot}
         onClick={onExplain}
-        aria-label={`${name}: ${health} health; cannot be attacked`}
+        aria-label={`${name}: ${words}; cannot be attacked`}
       >
         {badge}
       </button>
     );
   return (
-    <span class="face-target" {...spot} {...tooltip(`${health} health`)} aria-label={`${health} health`} role="img">
+    <span class="face-target" {...spot} {...tooltip(words)} aria-label={words} role="img">
       {badge}
     </span>
   );

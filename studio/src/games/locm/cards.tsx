@@ -3,6 +3,7 @@
 import type { CardProps, PlateColour } from "../../components/card";
 import { Card } from "../../components/card";
 import { Glyph } from "../../components/glyphs";
+import { formatNumber } from "../../format";
 import { memo } from "../../memo";
 import { type Part, Pictogram } from "../../components/pictogram";
 import { CreatureFace, ItemIcon } from "./faces";
@@ -34,7 +35,7 @@ export const CardView = memo(({ card, ...more }: { card: CardInfo } & CardOption
 /** What is drawn on a card; it stays as it is when the card can be played or is selected. */
 const CardContent = memo(({ card, large }: { card: CardInfo; large: boolean }) => {
   const creature = card.kind === "creature";
-  const signed = (n: number) => (!creature && n > 0 ? `+${n}` : String(n).replace("-", "−"));
+  const signed = (n: number) => (!creature && n > 0 ? `+${n}` : formatNumber(n));
   return (
     <>
       {!large && <Keywords parts={keywordParts(card)} />}

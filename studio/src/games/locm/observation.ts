@@ -1,7 +1,7 @@
 /** Cards and creatures of Legends of Code and Magic: descriptions, and references for moves. */
 
 import { type BoardContext, factsOf } from "../../board";
-import { plural } from "../../format";
+import { formatNumber, plural } from "../../format";
 import type { GlyphName } from "../../components/glyphs";
 import type { CardInfo, Creature, Facts, Piece, Target } from "./types";
 
@@ -33,7 +33,7 @@ const AREAS = { target: "", lane: "for the whole lane", both: "for both lanes" }
 /** Description of a card. */
 export function describeCard(card: CardInfo): string {
   const item = card.kind !== "creature";
-  const signed = (n: number) => (item && n > 0 ? `+${n}` : `${n}`);
+  const signed = (n: number) => (item && n > 0 ? `+${n}` : formatNumber(n));
   const keys = keywordsOf(card.keywords).map(([name]) => name);
   const taken = item && card.kind !== "green" && keys.length ? "takes " : "";
   const gives = item && card.kind === "green" && keys.length ? "gives " : "";

@@ -82,7 +82,7 @@ interface RowProps {
 /** Arrow keys go through the list, which is one stop for Tab. */
 function moveFocus(event: KeyboardEvent & { currentTarget: HTMLUListElement }): void {
   const rows = [...event.currentTarget.querySelectorAll("button")];
-  const at = rows.findIndex((row) => row === document.activeElement);
+  const at = rows.indexOf(document.activeElement as HTMLButtonElement);
   const next = nextRow(event.key, at, rows.length);
   if (next === null) return;
   event.preventDefault();

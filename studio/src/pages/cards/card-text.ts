@@ -1,6 +1,6 @@
 /** Card files on the page: which entry and which field an error belongs to, and cards in words. */
 
-import { plural } from "../../format";
+import { formatNumber, plural, withMinus } from "../../format";
 import type { CardEntryInfo, CardFieldInfo, CardKindInfo, CardProblem } from "../../protocol";
 
 /** What names an entry across edits. Lines move, and during an edit two entries may have the same key. */
@@ -77,6 +77,7 @@ export function describeValue(value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (Array.isArray(value)) return value.length ? value.map(String).join("; ") : "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return formatNumber(value);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
@@ -121,7 +122,7 @@ const EFFECTS: Record<string, (n: number) => string> = {
 
 function describeNumber(key: string, value: unknown): string {
   const effect = typeof value === "number" && EFFECTS[key];
-  return effect ? effect(value) : `${fieldTitle(key)} ${String(value)}`;
+  return effect ? effect(value) : `${fieldTitle(key)} ${describeValue(value)}`;
 }
 
 const TITLES: Record<string, string> = { my_health: "your health", opp_health: "opponent's health" };
@@ -160,5 +161,5 @@ export function fitsSearch(kind: CardKindInfo, entry: CardEntryInfo, search: str
   return search
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word));
+    .every((word) => text.includes(withMinus(word)));
 }

@@ -9,6 +9,8 @@ import { tooltip } from "../../components/tooltip";
 import { moveWords, turnText } from "../../words";
 
 const MAX_MOVES = 3; // of a swing
+/** Beside the board, the list of swings must leave room for the history. */
+const ROOM_FOR_SWINGS = "(max-width: 860px), (min-height: 950px)";
 
 interface Props {
   session: SessionSnapshot;
@@ -58,8 +60,10 @@ export function EvaluationPanel({ session, names, ply, go }: Props) {
           <EvaluationChart curve={curve} name={name} ply={ply} go={go} />
           {flat && <p class="small">{flat}</p>}
           {curve.swings.length > 0 && (
-            <>
-              <h3 class="small">The largest swings</h3>
+            <details class="swing-fold" open={matchMedia(ROOM_FOR_SWINGS).matches}>
+              <summary>
+                <h3 class="small">The largest swings</h3>
+              </summary>
               <ul class="swings">
                 {curve.swings.map((swing) => (
                   <li key={swing.start}>
@@ -71,7 +75,7 @@ export function EvaluationPanel({ session, names, ply, go }: Props) {
                   </li>
                 ))}
               </ul>
-            </>
+            </details>
           )}
         </>
       )}

@@ -11,19 +11,34 @@ import { saveAllSeatKeys, saveSeatKey } from "../../api/seat-keys";
 import { formatRounded } from "../../format";
 import { AFTER_GUIDE } from "../../learn/play-now";
 
+/** What a player did who lost by a fault of its own, by end reason. */
+const FAULTS: Record<string, string> = {
+  "illegal move": "made an illegal move",
+  "unreadable reply": "gave an unreadable reply",
+  timeout: "ran out of time",
+  "too much output": "wrote too much output",
+  "out of memory": "ran out of memory",
+  "too many processes": "started too many processes",
+  "too much computing time": "used too much computing time",
+  "starved timeout": "ran out of time while others had the processors",
+};
+
 export function describeEnding(session: SessionSnapshot, names: string[]): string {
   const ending = session.ending;
   if (session.outcome && ending && !ending.fault) return session.outcome;
   if (!ending) return session.state === "broken off" ? "The game was aborted." : "";
   const reason = ending.reason.replaceAll("_", " ");
+  const culprit = ending.culprit ?? null;
+  if (culprit !== null) {
+    const loss = `${names[culprit] ?? ""} ${FAULTS[ending.reason] ?? reason}`;
+    if (names.length === 1) return `Lost: ${loss}`;
+    return ending.winner === null ? `The others share the win: ${loss}` : `${names[ending.winner] ?? ""} won: ${loss}`;
+  }
   if (names.length === 1)
     return reason === "won" ? "Won" : (ending.shares[0] ?? 0) >= 1 ? `Won (${reason})` : `Lost (${reason})`;
   if (session.state === "broken off") return reason === "broken off" ? "The game was aborted" : `Ended: ${reason}`;
-  if (ending.winner === null && ending.culprit !== null && ending.culprit !== undefined)
-    return `${names[ending.culprit] ?? ""} has lost (${reason})`;
   if (ending.winner === null) return `${describeDraw(ending.shares, names)} (${reason})`;
-  const winner = names[ending.winner] ?? "";
-  return `${winner} ${winner === "You" ? "have" : "has"} won (${reason})`;
+  return `${names[ending.winner] ?? ""} won (${reason})`;
 }
 
 /** Players who share the win; if all do, it is a draw. */

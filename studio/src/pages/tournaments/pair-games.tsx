@@ -7,7 +7,7 @@ import { navigateLater } from "../../route";
 import { get, post } from "../../api/http";
 import { Estimate } from "../../components/estimate";
 import { NumberInput } from "../../components/number-input";
-import { formatCount } from "../../format";
+import { formatCount, formatNumber } from "../../format";
 
 const PAGE_SIZE = 100; // games per response
 
@@ -93,7 +93,8 @@ export function PairGames({ name, cell, players }: { name: string; cell: PairPay
                 <td class="nowrap">
                   {game.seats.map((seat, k) => (
                     <div key={k}>
-                      <span class={`dot seat${k}`} /> {seat} <span class="muted number">{game.points[k]}</span>
+                      <span class={`dot seat${k}`} /> {seat}{" "}
+                      <span class="muted number">{formatNumber(game.points[k] ?? 0)}</span>
                       {game.shares[k] === Math.max(...game.shares) && (game.shares[k] ?? 0) > 0 && (
                         <span class="won-mark" title="won">
                           {" "}

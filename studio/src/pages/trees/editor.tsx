@@ -11,7 +11,7 @@ import { goToFirstMark } from "../../components/first-mark";
 import { Estimate } from "../../components/estimate";
 import type { Selection } from "./canvas";
 import { Canvas, removeSelectedEdge } from "./canvas";
-import { completeSpots, formatOf, nodesOfTextFault, useTreeCheck } from "./check";
+import { completeSpots, formatOf, nodesOfTextFault, textOf, useTreeCheck, whyNotUsable } from "./check";
 import { MiniCurve } from "../../charts/encounter-charts";
 import { addNode, childrenOf, describeChanges, findNode, removeNode, toDraft } from "./tree";
 import { heatColour } from "./drawing";
@@ -22,7 +22,7 @@ import type { Measurement } from "./measure";
 import { useMeasure } from "./measure";
 import { Difference, EncounterTable, RatingTable, ResultCharts } from "./results";
 import { SettingForm } from "./setting-form";
-import type { TypedFault } from "./tree-text";
+import type { TypedText } from "./tree-text";
 import { TreeTextEditor } from "./tree-text";
 import { formatCount } from "../../format";
 
@@ -40,14 +40,16 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
   const [selection, select] = useState<Selection>(null);
   const [tab, setTab] = useState<(typeof TABS)[number]>("Node");
   const [comparePinned, setComparePinned] = useState(false);
-  const [typedFault, setTypedFault] = useState<TypedFault | null>(null);
+  const [typing, setTyping] = useState<{ opening: number; typed: TypedText | null }>({ opening: 0, typed: null });
+  const typed = typing.opening === doc.opening ? typing.typed : null;
   const format = formatOf(doc.file);
   const checked = useTreeCheck(tree, format);
   const before = comparePinned ? doc.opened : (doc.past.at(-1) ?? null);
   const valid = checked.tree === tree && !checked.fault && !checked.connectionError;
   const compared = before && before !== tree ? before : null;
   const measured = useMeasure(valid ? tree : null, compared, setting);
-  const text = source?.tree === tree ? source.text : checked.text;
+  const drawn = textOf(tree, format, source, checked);
+  const unusable = whyNotUsable(tree, drawn, typed, checked);
   useEffect(() => {
     if (selection && !findNode(tree, "node" in selection ? selection.node : selection.to)) select(null);
   }, [tree, selection]);
@@ -93,16 +95,16 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
       showToast((error as Error).message);
     }
   };
-  const fault = typedFault ?? checked.fault;
-  const faulty = typedFault
-    ? nodesOfTextFault(tree, typedFault.text, typedFault)
+  const fault = typed?.fault ?? checked.fault;
+  const faulty = typed?.fault
+    ? nodesOfTextFault(tree, typed.text, typed.fault)
     : (checked.fault?.ids ?? new Set<number>());
   const changes = compared ? describeChanges(compared, tree) : [];
   const sharedProps = { tree, selection, select, heat: measured.heat, addAfter, removeSelected };
   return (
     <>
       <section class="panel padded tree-tools" aria-label="Files and undo">
-        <TreeFiles info={info} doc={doc} text={text} />
+        <TreeFiles info={info} doc={doc} text={typed?.text ?? drawn} canSave={!typed && Boolean(drawn)} />
         <div class="inline wrap">
           <button type="button" class="button" disabled={!doc.past.length} onClick={doc.undo}>
             Undo
@@ -110,20 +112,35 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
           <button type="button" class="button" disabled={!doc.future.length} onClick={doc.redo}>
             Redo
           </button>
-          <span class="grow" />
+          <span id="tree-unusable" class="muted small">
+            {unusable}
+          </span>
           <button
             type="button"
             class="button"
-            disabled={!valid}
+            disabled={Boolean(unusable)}
+            aria-describedby="tree-unusable"
             onClick={() => saveAndOpen("/design/delve?content")}
             title="for all players, with everything that ludus inspect reports"
           >
             Inspect it in full
           </button>
-          <button type="button" class="button" disabled={!valid} onClick={() => saveAndOpen("/new/delve?tree")}>
+          <button
+            type="button"
+            class="button"
+            disabled={Boolean(unusable)}
+            aria-describedby="tree-unusable"
+            onClick={() => saveAndOpen("/new/delve?tree")}
+          >
             Set up a game with it
           </button>
-          <button type="button" class="button main" disabled={!valid} onClick={playGame}>
+          <button
+            type="button"
+            class="button main"
+            disabled={Boolean(unusable)}
+            aria-describedby="tree-unusable"
+            onClick={playGame}
+          >
             Play the scenario with it
           </button>
         </div>
@@ -186,12 +203,12 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
             <TreeTextEditor
               key={doc.opening}
               tree={tree}
-              generated={checked.text}
-              source={source}
-              format={format}
+              drawn={drawn ?? checked.written?.text ?? ""}
               drawnFault={checked.tree === tree ? checked.fault : null}
+              format={format}
+              typed={typed}
+              type={(next) => setTyping({ opening: doc.opening, typed: next })}
               read={doc.read}
-              report={setTypedFault}
             />
           </div>
           {tab === "Setting" && <SettingForm info={info} setting={setting} change={changeSetting} />}

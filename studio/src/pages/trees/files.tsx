@@ -5,7 +5,7 @@ import { showToast } from "../../components/toast";
 import type { CheckedTree, ContentRow, TreesInfo, TreeText } from "../../protocol";
 import { get, post } from "../../api/http";
 import { useNewest } from "../../api/newest";
-import { formatOf } from "./check";
+import { formatOf, whyNotNamed } from "./check";
 import type { TreeDocument } from "./undo-history";
 import { EMPTY, fromDraft } from "./tree";
 import { formatCount } from "../../format";
@@ -13,10 +13,11 @@ import { formatCount } from "../../format";
 interface Props {
   info: TreesInfo;
   doc: TreeDocument;
-  text: string;
+  text: string | null; // as the page shows it; null: not yet known
+  canSave: boolean; // the text is the tree of the drawing
 }
 
-export function TreeFiles({ info, doc, text }: Props) {
+export function TreeFiles({ info, doc, text, canSave }: Props) {
   const [ownFiles, setOwnFiles] = useState<string[]>([]);
   const load = () =>
     get<ContentRow[]>("/content").then(
@@ -60,6 +61,7 @@ export function TreeFiles({ info, doc, text }: Props) {
     begin(); // a tree that was asked for before is not wanted any more
     doc.open({ ...EMPTY }, "new.toml");
   };
+  const wrongName = whyNotNamed(doc.file);
   const save = async () => {
     try {
       const row = await post<ContentRow>("/content", { name: doc.file, text });
@@ -111,19 +113,33 @@ export function TreeFiles({ info, doc, text }: Props) {
           value={doc.file}
           spellcheck={false}
           placeholder="tree.toml"
+          aria-invalid={Boolean(wrongName)}
+          aria-describedby={wrongName ? "tree-file-fault" : undefined}
           onInput={(event) => doc.rename(event.currentTarget.value.trim())}
         />
       </label>
-      <button type="button" class="button" onClick={save} disabled={!text || !doc.file}>
+      <button
+        type="button"
+        class="button"
+        onClick={save}
+        disabled={!canSave || !doc.file || Boolean(wrongName)}
+        aria-describedby="tree-unusable"
+      >
         Save
       </button>
       <a
         class="button"
         download={doc.file || "tree.toml"}
-        href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        href={text === null ? undefined : `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        aria-disabled={text === null || undefined}
       >
         Download
       </a>
+      {wrongName && (
+        <p id="tree-file-fault" class="error small" role="alert">
+          {wrongName}
+        </p>
+      )}
     </div>
   );
 }

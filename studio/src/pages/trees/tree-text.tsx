@@ -1,6 +1,6 @@
 /** The tree as text: follows the drawing, and is parsed while it is typed. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { CodeArea } from "../../components/code-area";
 import type { CheckedTree, TreeFault, TreeText } from "../../protocol";
 import { post } from "../../api/http";
@@ -11,68 +11,61 @@ import type { Source } from "./undo-history";
 
 const DEBOUNCE_MS = 400; // ms
 
+/** What is typed and is not in the drawing: it is not read yet, or has a fault. */
+export interface TypedText {
+  text: string;
+  isRead: boolean;
+  fault: TreeFault | null; // until the text is read, the fault of the one before
+}
+
 interface Props {
   tree: Tree;
-  generated: string; // the drawn tree as text
-  source: Source | null; // the text that the tree was parsed from
+  drawn: string; // the text of the drawn tree
+  drawnFault: TreeFault | null;
   format: Format;
-  drawnFault: TreeFault | null; // of the drawn tree
+  typed: TypedText | null;
+  type: (typed: TypedText | null) => void;
   read: (source: Source) => void;
-  report: (fault: TypedFault | null) => void; // the fault of what is typed
 }
 
-/** A fault of the typed text, which is not in the drawing yet. */
-export interface TypedFault extends TreeFault {
-  text: string;
-}
-
-export function TreeTextEditor({ tree, generated, source, format, drawnFault, read, report }: Props) {
-  const [typed, setTyped] = useState<string | null>(null); // text that is not parsed yet, or has a fault
-  const [fault, setFault] = useState<TypedFault | null>(null);
+export function TreeTextEditor({ tree, drawn, drawnFault, format, typed, type, read }: Props) {
+  const text = typed?.text ?? null;
   useEffect(() => {
-    if (typed === null) return;
+    if (text === null) return;
     let current = true; // until something else is typed, or the drawing is shown again
+    const refuse = (fault: TreeFault) => type({ text, isRead: true, fault });
     const timer = setTimeout(async () => {
       try {
-        const request: TreeText = { format, text: typed };
+        const request: TreeText = { format, text };
         const checked = await post<CheckedTree>("/trees/written", request);
         if (!current) return;
-        setFault(checked.fault && { ...checked.fault, text: typed });
+        if (checked.fault) refuse(checked.fault);
         if (!checked.draft) return;
-        read({ text: typed, tree: fromDraft(checked.draft, tree) });
-        setTyped(null);
+        read({ text, format, tree: fromDraft(checked.draft, tree) });
+        type(null);
       } catch (error) {
-        if (current) setFault({ message: (error as Error).message, nodes: [], line: null, text: typed });
+        if (current) refuse({ message: (error as Error).message, nodes: [], line: null });
       }
     }, DEBOUNCE_MS);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [typed, format]);
-  const text = typed ?? (source?.tree === tree ? source.text : generated);
-  const shownFault = typed === null ? drawnFault : fault;
-  useEffect(() => report(typed === null ? null : fault), [typed === null, fault]);
+  }, [text, format]);
+  const shownFault = typed ? typed.fault : drawnFault;
   return (
     <div class="tree-text">
       <CodeArea
         label="The tree as a file"
-        value={text}
-        marks={shownFault ? [{ line: shownFault.line ?? 1, message: shownFault.message, kind: "error" }] : []}
+        value={text ?? drawn}
+        marks={shownFault ? [{ line: shownFault.line, message: shownFault.message, kind: "error" }] : []}
         rows={24}
-        change={setTyped}
+        change={(next) => type({ text: next, isRead: false, fault: typed?.fault ?? null })}
       />
-      {fault && typed !== null && (
+      {typed?.fault && (
         <p class="muted small">
           The drawing shows the tree before this error.{" "}
-          <button
-            type="button"
-            class="button plain"
-            onClick={() => {
-              setTyped(null);
-              setFault(null);
-            }}
-          >
+          <button type="button" class="button plain" onClick={() => type(null)}>
             Back to the drawing
           </button>
         </p>

@@ -2,14 +2,16 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { addVersion, type History, newHistory, redo, undo } from "../../undo-history";
+import { type Format, formatOf } from "./check";
 import type { Tree } from "./tree";
 import { EMPTY, reserveIds } from "./tree";
 
 const STORAGE_KEY = "ludus-tree";
 
-/** A text and the tree parsed from it. Its comments are kept until the drawing is edited. */
+/** A text and the tree parsed from it. Its comments are kept until the drawing is edited, or has another format. */
 export interface Source {
   text: string;
+  format: Format;
   tree: Tree;
 }
 
@@ -22,6 +24,7 @@ interface Versions extends History<Tree> {
 
 interface StoredDocument extends Pick<Versions, "now" | "opened" | "file"> {
   text: string | null;
+  format: Format; // of the text
 }
 
 export interface TreeDocument extends Versions {
@@ -42,7 +45,13 @@ export function useTreeDocument(): TreeDocument {
     const { now, opened, file, source } = versions;
     sessionStorage.setItem(
       STORAGE_KEY,
-      JSON.stringify({ now, opened, file, text: source?.tree === now ? source.text : null }),
+      JSON.stringify({
+        now,
+        opened,
+        file,
+        text: source?.tree === now ? source.text : null,
+        format: source?.format ?? formatOf(file),
+      } satisfies StoredDocument),
     );
   }, [versions.now, versions.opened, versions.file, versions.source]);
   return {
@@ -58,8 +67,8 @@ export function useTreeDocument(): TreeDocument {
   };
 }
 
-function newVersions(tree: Tree, file: string, text: string | null = null): Versions {
-  const source = text === null ? null : { text, tree };
+function newVersions(tree: Tree, file: string, text: string | null = null, format = formatOf(file)): Versions {
+  const source = text === null ? null : { text, format, tree };
   return { ...newHistory(tree), opened: tree, file, source, opening: 0 };
 }
 
@@ -70,7 +79,7 @@ function restoreVersions(): Versions {
     if (stored) {
       reserveIds(stored.now);
       reserveIds(stored.opened);
-      return { ...newVersions(stored.now, stored.file, stored.text), opened: stored.opened };
+      return { ...newVersions(stored.now, stored.file, stored.text, stored.format), opened: stored.opened };
     }
   } catch {
     sessionStorage.removeItem(STORAGE_KEY);
