@@ -49,7 +49,7 @@ def test_files_are_the_page_texts_tables_figures_and_images():
         "<h2>Curve</h2><pre>&lt;-&gt;</pre>",
         "<th>card</th><th>wins, %</th><th>gain, %</th><th>turns</th>",
         '<td class="text" data-heading="card">A &amp; B</td>'
-        '<td class="number" data-heading="wins, %">50.0 [40.0, 60.0]</td>',
+        '<td class="number" data-heading="wins, %">50.0 <span class="interval">[40.0, 60.0]</span></td>',
         '<p class="lead">A note.</p>',
         "<tr><th>a game</th><td><code>ludus match locm</code></td></tr>",
         "Other files in this folder: cards_table.csv, cards.csv, curve.png, data.json.",

@@ -64,6 +64,8 @@ ul.answer li { margin: .25rem 0; }
 ul.answer li:first-child { font-size: 1.25rem; }
 td.text { white-space: nowrap; }
 td.long { white-space: normal; min-width: 10rem; }
+table.sheet td.number { white-space: normal; } /* in a wide table, intervals stand below their numbers */
+.interval { white-space: nowrap; }
 table.sheet { font-size: .92rem; }
 table.sheet th, table.sheet td { padding-right: .8rem; }
 table.sheet thead th { white-space: normal; vertical-align: bottom; }
@@ -268,4 +270,6 @@ def _inline_html(text: str) -> str:
 def _plain_cell(column: Column, cell: Any) -> str:
     shown = column.format(cell)
     kind = "number" if column.is_numeric else "text long" if len(shown) > MAX_LINE else "text"
-    return f'<td class="{kind}" data-heading="{escape(column.heading)}">{escape(shown)}</td>'
+    value, bracket, interval = shown.partition(" [") if column.has_interval else (shown, "", "")
+    inside = f'{escape(value)} <span class="interval">[{escape(interval)}</span>' if bracket else escape(shown)
+    return f'<td class="{kind}" data-heading="{escape(column.heading)}">{inside}</td>'
