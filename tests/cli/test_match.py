@@ -155,6 +155,24 @@ def test_what_needs_a_deal_does_not_go_with_a_position(ludus, words, tmp_path):
     assert not missing(result.stderr, words[0], "leave out --from")
 
 
+def test_a_match_without_bots_says_how_many_it_needs(refused):
+    assert not missing(refused("match", "auction"), "a bot for each of the 2 seats, or one", "`ludus bots auction`")
+    assert not missing(refused("match", "dash"), "name one bot", "`ludus bots dash`")
+    assert "needs 1 bot here, not 2" in refused("match", "dash", "random", "random")
+
+
+@pytest.mark.parametrize(("more", "ending"), [((), "; nothing was written"), (("--save-replay", "x.json"), "")])
+def test_a_stopped_match_says_whether_something_was_written(ludus, monkeypatch, tmp_path, more, ending):
+    def stopped(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("ludus.cli.match.play_match", stopped)
+    result = ludus("match", "auction", "random", "random", *more)
+    assert result.exit_code == 130
+    assert result.stderr.endswith(f"\nludus: stopped{ending}\n")
+
+
 def test_a_position_that_cannot_be_read_is_named_with_its_file(ludus, tmp_path):
     result = ludus("match", "auction", "random", "random", "--from", tmp_path / "nowhere.json")
     assert result.exit_code == 2

@@ -67,6 +67,18 @@ def test_without_it_the_answer_is_printed_and_nothing_written(ludus, stand_ins, 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("command", ["inspect", "make"])
+def test_a_stopped_command_says_that_nothing_was_written(ludus, stand_ins, tmp_path, command):
+    def stop(request):
+        raise KeyboardInterrupt
+
+    stand_ins["work"] = stop
+    result = ludus(*words(command, "locm"), "--to", tmp_path / "new")
+    assert result.exit_code == 130
+    assert result.stderr.endswith("\nludus: stopped; nothing was written\n")
+    assert not (tmp_path / "new").exists()
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("command", ["inspect", "make"])
 def test_a_folder_that_was_made_for_work_that_fails_is_removed(ludus, stand_ins, tmp_path, command, game):

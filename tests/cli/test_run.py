@@ -130,6 +130,13 @@ def test_a_run_is_made_reported_and_listed(ludus, tmp_path):
     assert differences(before, contents(folder)) == []
 
 
+def test_the_verdicts_begin_with_their_summary_and_with_what_the_size_decides(ludus):
+    lines = ludus("run", "toy", *TINY, "--out", "run").stdout.splitlines()
+    counted = next(k for k, line in enumerate(lines) if "claim was tested" in line)
+    assert counted < next(k for k, line in enumerate(lines) if "undecided: " in line)
+    assert lines[counted + 1].startswith("Most claims are undecided at this size.")
+
+
 def test_a_resumed_run_shows_only_the_stages_that_it_plays(ludus):
     ludus("run", "toy", *TINY, "--out", "run")
     Path("run/kept/blue.kept").unlink()

@@ -38,7 +38,7 @@ def test_a_run_from_before_a_key_goes_on_with_its_default_only(begun, tiny, whol
     del record["config"]["label"]
     (folder / "versions.json").write_text(json.dumps(record))
     breeding = msgspec.structs.replace(tiny.breeding, elite=0)
-    with pytest.raises(FolderError, match=mentions("breeding.elite was 1", "0 now")):
+    with pytest.raises(FolderError, match=mentions("breeding.elite was 1", "0 now", "same settings", "--out")):
         run(study, msgspec.structs.replace(tiny, breeding=breeding), folder, Threads(1))
     resume(folder, Threads(1))
     (folder / "versions.json").write_bytes((whole / "versions.json").read_bytes())

@@ -25,6 +25,7 @@ from ludus.core.position import Position
 from ludus.core.random import derive, derive_range
 from ludus.core.structured_records import copy_record
 from ludus.util.errors import OptionError
+from ludus.util.text import plural
 
 __all__ = ["FixedSeatMatch", "ListenerFactory", "Match", "Outcomes", "PositionMatch"]
 
@@ -79,7 +80,7 @@ class Match:
         content = contents[0]
         seats = game.seat_count(content.data)
         if len(players) != seats:
-            raise OptionError(f"{game.name} needs {seats} bots here, not {len(players)}")
+            raise OptionError(f"{game.name} needs {plural(seats, 'bot')} here, not {len(players)}")
         if competition and game.references.official_deal is None:
             raise OptionError(f"{game.name} has no official contests, so there are no deals of contests")
         self.game, self.contents, self.players, self.seed, self.seats = game, contents, list(players), seed, seats

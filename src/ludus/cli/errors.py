@@ -15,6 +15,7 @@ EXIT_USAGE = 2  # an error that the user can fix
 EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE: the reader is gone
 EXIT_TERMINATED = 143  # 128 + SIGTERM
+NOTHING_WRITTEN = "nothing was written"  # text of a KeyboardInterrupt, shown after the word that a command was stopped
 
 
 class CommandGroup(TyperGroup):
@@ -26,8 +27,8 @@ class CommandGroup(TyperGroup):
             if sys.stdout:  # None if it was closed before we began
                 sys.stdout.flush()
             return result
-        except KeyboardInterrupt:
-            print("\nludus: stopped", file=sys.stderr)
+        except KeyboardInterrupt as stop:
+            print("; ".join(["\nludus: stopped", *map(str, stop.args)]), file=sys.stderr)
             raise typer.Exit(EXIT_INTERRUPTED) from None
         except BrokenPipeError:
             _discard_output()

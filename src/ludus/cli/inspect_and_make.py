@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from ludus.cli.console import doing, make_console, make_table, print_json, program_name, progress_bar
+from ludus.cli.errors import NOTHING_WRITTEN
 from ludus.cli.game_argument import GameArgument
 from ludus.util.text import plural
 
@@ -97,7 +98,10 @@ def inspect(
     content, designer_options = read_designer_options(words, designer.inspect_options, f"inspect {game}")
     order = design_request(game, games, seed, to, backend, threads, option or [])
     with output_folder(to):  # before hours of games are played
-        run_and_report(lambda: designer.inspect(content, designer_options, order), order, json)
+        try:
+            run_and_report(lambda: designer.inspect(content, designer_options, order), order, json)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(NOTHING_WRITTEN) from None
 
 
 def make(
@@ -140,8 +144,9 @@ def make(
         try:
             run_and_report(lambda: designer.make(designer_options, order), order, json)
         except KeyboardInterrupt:
-            if order.checkpoint.exists:
-                print(f"\n{to}: run the same command again to continue", file=sys.stderr)
+            if not order.checkpoint.exists:
+                raise KeyboardInterrupt(NOTHING_WRITTEN) from None
+            print(f"\n{to}: run the same command again to continue", file=sys.stderr)
             raise
         order.checkpoint.delete()
     if to is None and not json:

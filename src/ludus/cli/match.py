@@ -23,7 +23,8 @@ from ludus.cli.backend_options import (
     parse_clock,
     warn_of_unused_limits,
 )
-from ludus.cli.console import doing, make_console, print_json, progress_bar
+from ludus.cli.console import doing, make_console, print_json, program_name, progress_bar
+from ludus.cli.errors import NOTHING_WRITTEN
 from ludus.cli.game_argument import GameArgument
 from ludus.cli.match_recording import ReplayCapture, fault_text, hide_files, record_transcripts, saved_text
 from ludus.util.text import plural
@@ -40,12 +41,12 @@ if TYPE_CHECKING:
 def match(
     game: GameArgument,
     bots: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             metavar="BOT",
             help="A bot for each seat, or one for all seats; see `ludus bots GAME`. NAME=BOT gives one a name.",
         ),
-    ],
+    ] = None,
     games: Annotated[
         int,
         typer.Option(
@@ -197,6 +198,8 @@ def match(
         keep=keep,
         clock=parse_clock(clock),
     )
+    if not bots:
+        raise OptionError(missing_bots(game))
     named_bots = [read_named_bot(bot) for bot in bots]
     bots = [text for _, text in named_bots]
     check_hidden(limits.hide, bots)
@@ -260,10 +263,27 @@ def match(
                 else save_replay_of(prepared, names, number or 0, save_replay)
             )
             typer.echo(message, err=json)
+    except KeyboardInterrupt:
+        if keep or any(place is not None for place in (logs, save_replay, transcript_to)):
+            raise
+        raise KeyboardInterrupt(NOTHING_WRITTEN) from None
     finally:
         close_players(prepared)
         if kept is not None:
             kept.close()
+
+
+def missing_bots(game: str) -> str:
+    """Say how many bots a match of a game needs, and where they are listed."""
+    from ludus.core.game_registry import load_game
+
+    fewest, most = load_game(game).seats
+    if most == 1:
+        number = "one bot"
+    else:
+        seats = f"{most}" if fewest == most else f"{fewest} to {most}"
+        number = f"a bot for each of the {seats} seats, or one for all"
+    return f"{game}: name {number}; `{program_name()} bots {game}` lists them"
 
 
 def close_players(match: Match) -> None:

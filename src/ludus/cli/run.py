@@ -33,6 +33,8 @@ ANYWAY_HELP = "Continue although code or libraries have changed; the tables may 
 
 MAX_TABLE_NAMES = 6  # names of tables that are printed; the last one is always there: it may be that of the verdicts
 
+MOST_UNDECIDED = 0.5  # share of undecided claims above which the size of the run is said to be too small
+
 RUNS_FOLDER = "runs"
 ANYWAY_MARK = "(--anyway)"  # after the state of a run that was continued with --anyway
 COLUMNS = ("run", "study", "state", "progress", "seed", "size")
@@ -218,14 +220,19 @@ def sigterm_as_interrupt() -> Iterator[None]:
 
 def print_run(console: Console, done: FinishedRun) -> None:
     """Print the results of a run in a few lines."""
-    from ludus.report.report_html import VERDICT_SYMBOLS
+    from ludus.report.report_html import VERDICT_SYMBOLS, verdict_summary_text
     from ludus.report.report_model import Verdict
     from ludus.util.extras import install_hint
 
     report = done.report
     console.print(report.title, style="bold")
     console.print(report.answer_text)
-    for verdict in report.all(Verdict):
+    verdicts = report.all(Verdict)
+    if summary := verdict_summary_text(report):
+        console.print(summary)
+    if verdicts and sum(verdict.state == "undecided" for verdict in verdicts) > MOST_UNDECIDED * len(verdicts):
+        console.print("Most claims are undecided at this size. More games, or a larger preset, can decide more.")
+    for verdict in verdicts:
         console.print(f"{VERDICT_SYMBOLS[verdict.state]} {verdict.state}: {verdict.claim} ({verdict.reason})")
     console.print(f"\nReport: {done.folder / 'report.html'}; {_tables_text(done)}", soft_wrap=True)
     if not done.wrote_parquet:

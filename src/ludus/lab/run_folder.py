@@ -191,10 +191,22 @@ def read_versions(folder: Path) -> dict[str, Any]:
     return record  # type: ignore[no-any-return]
 
 
-def check_same_config(folder: Path, known: dict[str, Any], study: Study[Any], config: Config) -> None:
+SAME_SETTINGS = "Give the same settings, or another folder with --out"
+
+
+def check_same_config(
+    folder: Path, known: dict[str, Any], study: Study[Any], config: Config, advice: str = SAME_SETTINGS
+) -> None:
     """Raise FolderError if the folder holds another study or another configuration.
 
     A key that the run does not know is newer than the run. Its default is what the run did.
+
+    Args:
+        folder: Run folder.
+        known: What the run recorded at its beginning.
+        study: Study to run.
+        config: Its configuration now.
+        advice: What to do if the configuration differs.
     """
     check_same_study(folder, known, study)
     current = flatten(config_data(config))
@@ -206,10 +218,7 @@ def check_same_config(folder: Path, known: dict[str, Any], study: Study[Any], co
         if recorded.get(key) != current.get(key)
     ]
     if differences:
-        raise FolderError(
-            f"{folder}: begun with another configuration: {'; '.join(differences)}. "
-            f"Restore {CONFIG}, or begin another run"
-        )
+        raise FolderError(f"{folder}: begun with another configuration: {'; '.join(differences)}. {advice}")
 
 
 def _defaults_of_new_keys(kind: type[Config], recorded: dict[str, Any]) -> dict[str, Any]:

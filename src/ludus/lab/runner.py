@@ -173,7 +173,7 @@ def load_run(folder: Path) -> tuple[Study[Any], Config]:
     study = find_study(recorded["study"])
     path = folder / CONFIG
     config = merge_layers(study, [ConfigLayer(str(path), read_toml(path))])
-    check_same_config(folder, recorded, study, config)
+    check_same_config(folder, recorded, study, config, f"Restore {CONFIG}, or begin another run")
     return study, config
 
 

@@ -155,19 +155,23 @@ def plain_table_html(table: Table, level: int = 2) -> list[str]:
 
 
 def verdict_summary(report: Report) -> Iterator[str]:
-    """Summary of all verdicts in one line, unless the answer begins its own: `Of 12 claims 7 hold, ...`.
+    """Summary of all verdicts in one paragraph; each verdict is shown with its reason in its section."""
+    if sentence := verdict_summary_text(report):
+        yield paragraph(sentence, "lead")
 
-    Each verdict is shown with its reason in its section.
-    """
+
+def verdict_summary_text(report: Report) -> str:
+    """Summary of all verdicts in one sentence; empty if the answer begins its own: `Of 12 claims 7 hold, ...`."""
     states = [verdict.state for verdict in report.all(Verdict)]
     fitted = states.count("calibration")
     claims = len(states) - fitted
-    if states and f"Of {claims} claims " not in report.answer_text:
-        counts = {state: states.count(state) for state in VERDICT_VERBS}  # type: ignore[arg-type]
-        parts = [f"{number} {VERDICT_VERBS[state][number > 1]}" for state, number in counts.items() if number]
-        summary = f": {', '.join(parts)}" if parts else ""
-        rest = f" {fitted} {'number is' if fitted == 1 else 'numbers are'} calibration." if fitted else ""
-        yield paragraph(f"{claims} {'claim was' if claims == 1 else 'claims were'} tested{summary}.{rest}", "lead")
+    if not states or f"Of {claims} claims " in report.answer_text:
+        return ""
+    counts = {state: states.count(state) for state in VERDICT_VERBS}  # type: ignore[arg-type]
+    parts = [f"{number} {VERDICT_VERBS[state][number > 1]}" for state, number in counts.items() if number]
+    summary = f": {', '.join(parts)}" if parts else ""
+    rest = f" {fitted} {'number is' if fitted == 1 else 'numbers are'} calibration." if fitted else ""
+    return f"{claims} {'claim was' if claims == 1 else 'claims were'} tested{summary}.{rest}"
 
 
 def _answer_list(sentences: Sequence[str]) -> str:

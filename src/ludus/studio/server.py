@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import socket
 from dataclasses import dataclass
@@ -103,6 +104,8 @@ def _listen(address: str, port: int) -> socket.socket:
         listening.bind((address, port))
     except OSError as error:
         listening.close()
-        raise OptionError(f"port {port} cannot be used ({error.strerror}); choose another one with --port") from None
+        taken = "; perhaps a Studio is running already: use its page" if error.errno == errno.EADDRINUSE else ""
+        other = ", or choose another port" if taken else "; choose another one"
+        raise OptionError(f"port {port} cannot be used ({error.strerror}){taken}{other} with --port") from None
     listening.listen(128)
     return listening
