@@ -107,7 +107,7 @@ def test_a_bot_that_keeps_the_processors_busy_itself_is_not_starved():
     with thinker("multiply", 30) as (process, _):
         reason = fault_of(process).reason
         _, used = process._turn_report()
-        assert reason == "timeout" or used < 0.75  # on a machine so busy that all nine together got less than that
+        assert reason == "timeout" or used < 1.25 * TURN.limit  # so busy that all nine together had less than its time
 
 
 def test_a_sleeping_bot_loses_also_where_it_could_not_run():
