@@ -2,7 +2,7 @@
 
 import { formatCount, formatMeasure, plural, sentenceCase } from "./format";
 import { botName } from "./player-names";
-import type { ReportColumnMessage, RunRow, TournamentRow, TournamentTable } from "./protocol";
+import type { JobRow, ReportColumnMessage, RunRow, TournamentRow, TournamentTable } from "./protocol";
 
 const MAX_NAMES = 4; // in a title
 
@@ -11,6 +11,23 @@ export function joinNames(names: readonly string[]): string {
   const shown = names.length > MAX_NAMES ? names.slice(0, MAX_NAMES - 1) : names;
   if (shown.length < names.length) return `${shown.join(", ")} and ${names.length - shown.length} more`;
   return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : shown.join("");
+}
+
+/** Content of a game that is inspected and made. */
+const CONTENT: Record<string, string> = {
+  dominion: "kingdoms",
+  delve: "skill trees",
+  locm: "card lists",
+  tribute: "cards and patrons",
+  platformer: "levels",
+};
+
+/** What a job does: "Platformer: make levels", "Dominion: tournament". */
+export function jobTitle({ kind, subject }: Pick<JobRow, "kind" | "subject">, titles: Map<string, string>): string {
+  const title = titles.get(subject) ?? sentenceCase(subject);
+  if (kind === "run") return `Study ${subject}`;
+  if (kind === "tournament") return `${title}: tournament`;
+  return `${title}: ${kind} ${CONTENT[subject] ?? "content"}`;
 }
 
 /** What a study asks: the beginning of its summary, as a title. */

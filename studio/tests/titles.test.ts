@@ -1,8 +1,17 @@
 import { expect, test } from "vitest";
 import type { TournamentTable } from "../src/protocol";
-import { explainTournament, joinNames, tournamentAnswer, tournamentTitle } from "../src/titles";
+import { explainTournament, jobTitle, joinNames, tournamentAnswer, tournamentTitle } from "../src/titles";
 
 const TITLES = new Map([["locm", "Legends of Code and Magic"]]);
+test("jobs have titles for people", () => {
+  expect(jobTitle({ kind: "make", subject: "platformer" }, new Map([["platformer", "Platformer"]]))).toBe(
+    "Platformer: make levels",
+  );
+  expect(jobTitle({ kind: "inspect", subject: "locm" }, TITLES)).toBe("Legends of Code and Magic: inspect card lists");
+  expect(jobTitle({ kind: "tournament", subject: "locm" }, TITLES)).toBe("Legends of Code and Magic: tournament");
+  expect(jobTitle({ kind: "run", subject: "delve-trees" }, TITLES)).toBe("Study delve-trees");
+});
+
 const row = { name: "locm-1a2b", game: "locm", players: ["coac", "greedy", "random"], played: 600, planned: 600 };
 const share = (value: number) => ({ value, low: value - 0.02, high: value + 0.02 });
 

@@ -7,7 +7,14 @@ import { ContentFiles } from "../components/content-files";
 import { type DesignRequest, numberFields, RequestFields } from "../components/request-fields";
 import { startJob } from "../api/jobs";
 
-export function InspectForm({ info, initialContent }: { info: DesignerInfo; initialContent: string }) {
+interface InspectProps {
+  info: DesignerInfo;
+  initialContent: string;
+  /** Whether this visitor has content files: the owner of the Studio. */
+  hasFiles: boolean;
+}
+
+export function InspectForm({ info, initialContent, hasFiles }: InspectProps) {
   const [content, setContent] = useState(initialContent || contentOfExample(info.example));
   const [request, setRequest] = useState<DesignRequest>({ asks: {}, games: "", seed: "" });
   const start = () => {
@@ -48,7 +55,7 @@ export function InspectForm({ info, initialContent }: { info: DesignerInfo; init
             Inspect
           </button>
         </div>
-        <ContentFiles onSelect={(name) => setContent(`@${name}`)} />
+        {hasFiles && <ContentFiles onSelect={(name) => setContent(`@${name}`)} />}
       </section>
       <RequestFields options={info.inspects} request={request} change={setRequest} />
     </form>

@@ -8,6 +8,7 @@ import { NothingHere } from "../components/nothing-here";
 import { Emblem } from "../games/emblem";
 import { InspectForm, MakeForm } from "./design-forms";
 import { gameTitles } from "../components/session-rows";
+import { jobTitle } from "../titles";
 import { asSentence, sentenceCase, timeAgo } from "../format";
 
 const CONTENT_KINDS: Record<string, [string, string]> = {
@@ -79,22 +80,20 @@ export function DesignListPage({ hello }: { hello: Hello | null }) {
       {jobs.length > 0 && (
         <section class="recent">
           <h2>Recent jobs</h2>
-          <JobList rows={jobs} />
+          <JobList rows={jobs} titles={gameTitles(hello)} />
         </section>
       )}
     </main>
   );
 }
 
-export function JobList({ rows }: { rows: JobRow[] }) {
+export function JobList({ rows, titles }: { rows: JobRow[]; titles: Map<string, string> }) {
   return (
     <ul class="row-list">
       {rows.map((row) => (
         <li key={row.id}>
           <a class="panel list-row" href={`/work/${row.id}`}>
-            <b>
-              {row.kind} {row.subject}
-            </b>
+            <b>{jobTitle(row, titles)}</b>
             <span>{row.target}</span>
             <span class={`state ${row.state}`}>{row.state}</span>
             <span class="muted small">{row.message}</span>
@@ -109,7 +108,7 @@ export function JobList({ rows }: { rows: JobRow[] }) {
   );
 }
 
-export function DesignPage({ game }: { game: string }) {
+export function DesignPage({ game, hello }: { game: string; hello: Hello | null }) {
   const route = useRoute();
   const [info, setInfo] = useState<DesignerInfo | null>(null);
   const [error, setError] = useState("");
@@ -148,7 +147,12 @@ export function DesignPage({ game }: { game: string }) {
         (isMaking ? (
           <MakeForm key="make" info={info} />
         ) : (
-          <InspectForm key="inspect" info={info} initialContent={route.query.get("content") ?? ""} />
+          <InspectForm
+            key="inspect"
+            info={info}
+            initialContent={route.query.get("content") ?? ""}
+            hasFiles={hello?.guest === false}
+          />
         ))}
     </main>
   );

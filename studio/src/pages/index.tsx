@@ -50,7 +50,7 @@ export function PageContent({ page, name, otherName, hello }: PageContentProps) 
         <SessionListPage hello={hello} />
       );
     case "design":
-      return name ? <DesignPage key={name} game={name} /> : <DesignListPage hello={hello} />;
+      return name ? <DesignPage key={name} game={name} hello={hello} /> : <DesignListPage hello={hello} />;
     case "cards":
       return <CardsPage hello={hello} game={name} />;
     case "kingdoms":
@@ -79,7 +79,7 @@ export function PageContent({ page, name, otherName, hello }: PageContentProps) 
       if (name) return <NewSessionPage key={name} game={name} hello={hello} />;
       break;
     case "work":
-      if (name) return <JobPage key={name} id={name} />;
+      if (name) return <JobPage key={name} id={name} hello={hello} />;
   }
   return <NotFoundPage />;
 }

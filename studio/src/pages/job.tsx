@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../components/toast";
-import type { JobRow, StartedJob } from "../protocol";
+import type { Hello, JobRow, StartedJob } from "../protocol";
 import { navigateLater } from "../route";
 import { get, post } from "../api/http";
 import { useJob } from "../api/jobs";
@@ -10,8 +10,10 @@ import { DesignReport } from "../components/design-report";
 import { NothingHere } from "../components/nothing-here";
 import { JobNotices } from "../components/notices";
 import { ProgressPanel } from "../components/progress-panel";
+import { gameTitles } from "../components/session-rows";
+import { jobTitle } from "../titles";
 
-export function JobPage({ id }: { id: string }) {
+export function JobPage({ id, hello }: { id: string; hello: Hello | null }) {
   const followed = useJob(id);
   const { progress, report, missing, reason } = followed;
   const [row, setRow] = useState<JobRow | null>(null);
@@ -22,14 +24,15 @@ export function JobPage({ id }: { id: string }) {
     );
   }, [id, report]);
   const job = progress?.work ?? row;
+  const title = job ? jobTitle(job, gameTitles(hello)) : "";
   useEffect(() => {
-    if (job) document.title = `${jobTitle(job)} ${job.subject} · Ludus Studio`;
-  }, [job?.kind, job?.state]);
+    if (title) document.title = `${title} · Ludus Studio`;
+  }, [title]);
   if (missing) return <NothingHere reason={reason} places={["design", "tournaments", "runs"]} />;
   return (
     <main class="content">
       <header class="stage-head">
-        <h1>{job ? `${jobTitle(job)} ${job.subject}` : "Job"}</h1>
+        <h1>{title || "Job"}</h1>
         {job?.target && (
           <a href={`/${job.kind === "run" ? "runs" : "tournaments"}/${encodeURIComponent(job.target)}`}>{job.target}</a>
         )}
@@ -57,10 +60,3 @@ async function restart(job: JobRow): Promise<void> {
     showToast((error as Error).message);
   }
 }
-
-const JOB_TITLES = { inspect: "Inspecting", make: "Making", run: "Running", tournament: "Tournament of" };
-const DONE_TITLES = { inspect: "Report on", make: "Made for", run: "Run of", tournament: "Tournament of" };
-
-/** Heading of a job: what it does, or what it has done. */
-export const jobTitle = ({ kind, state }: Pick<JobRow, "kind" | "state">): string =>
-  (state === "done" ? DONE_TITLES : JOB_TITLES)[kind];

@@ -107,6 +107,13 @@ def test_a_card_that_everybody_takes_is_explained_and_higher_costs_are_proposed(
     assert _next_sentences(changes, judged, 1000) == ["To try next: Market for 3 or 4 coins instead of 2."]
 
 
+def test_one_bot_that_never_takes_a_card_is_singular():
+    taken = {ANY_CARD_BOT: (0.78, 1.0), "drew": (0.59, 0.27), "earl": (0.5, 0.5), "big-money": (0.0, 0.0)}
+    changes = measured_changes(taken, alone=(BARELY[0], None), costs=(5, 2), won=(0.67, 0.81))
+    _, use = _first_sentences(changes, judge_changes(changes))
+    assert "big-money still seldom does: it buys by rules of its own." in use
+
+
 def test_a_card_that_nobody_takes_any_more_is_said_first_and_lower_costs_are_proposed():
     taken = {ANY_CARD_BOT: (0.78, 0.03), "drew": (0.59, 0.02), "earl": (0.09, 0.0), "big-money": (0.0, 0.0)}
     changes = measured_changes(taken, alone=(BARELY[0], None), costs=(5, 8), won=(0.67, 0.68))

@@ -62,6 +62,8 @@ def test_two_runs_are_compared_with_intervals_and_curves(compared):
 @pytest.mark.parametrize("width", ["1280", "390"])
 def test_a_bot_is_checked_while_it_is_written_uploaded_and_plays_at_once_with_its_log_shown(studio, width):
     result = scenario(studio, "bot", width)
+    assert result["reason"] == "Give the bot a name first."
+    assert result["belowBar"] > 0, "a field that the browser asks for is not under the bar"
     assert "rusher.py, line 7" in result["wrong"][0]
     assert result["wrong"][1] == "7"
     assert "'moves'" in result["warned"]
@@ -81,6 +83,7 @@ def tournament(studio):
 def test_a_tournament_leads_from_a_cell_to_its_games_and_has_a_report(tournament):
     assert tournament["title"] == "Legends of Code and Magic: who plays best?"
     assert re.match(r"[\d.]+ %\s+[\d.]+ % – [\d.]+ %", tournament["winRate"])
+    assert "chance of the game" in tournament["explained"]
     assert tournament["from"] == "12", "an older answer does not replace the games that were asked for last"
     assert 0 < tournament["won"] == tournament["rows"] <= 100
     assert re.fullmatch(r"/tables/[0-9a-f]{12}/0", tournament["url"])

@@ -95,6 +95,10 @@ const scenarios = {
             async (page, origin) => {
                 await page.goto(`${origin}/bots`);
                 const form = page.getByLabel("Upload a bot");
+                const needed = await form.getByRole("button", { name: "Upload", exact: true }).getAttribute("aria-describedby");
+                const reason = await page.locator(`#${needed}`).innerText();
+                await form.getByRole("button", { name: "Upload and watch it play" }).click(); // the browser asks for the name
+                const belowBar = await form.getByLabel(/^Name/).evaluate((field) => field.getBoundingClientRect().top - document.querySelector(".bar").getBoundingClientRect().bottom);
                 await form.getByLabel(/^Name/).fill("rusher");
                 await form.getByLabel("Game").selectOption("locm");
                 const source = form.getByLabel("Source code");
@@ -141,7 +145,7 @@ const scenarios = {
                 const editable = (await form.getByLabel("Source code").inputValue()) === good;
                 await row.getByRole("button", { name: "Remove" }).click();
                 await row.waitFor({ state: "detached" });
-                return { wrong, draft, warned, players, ending, logged, selected, allowed, editable };
+                return { reason, belowBar, wrong, draft, warned, players, ending, logged, selected, allowed, editable };
             },
             { ignoredErrors: /status of 400/, height: 844 },
         ),
@@ -164,6 +168,7 @@ const scenarios = {
             await cell.click();
             const games = page.getByLabel("Games of this pair");
             await games.locator("tbody tr").first().waitFor(); // all games
+            const explained = await games.getByText("Seed of the deal").getAttribute("aria-description");
             const letThrough = await holdAnswers(page, /[?]first=1&/);
             for (const number of ["1", "12"]) await games.getByLabel("from number").fill(number);
             const numbers = games.locator("tbody tr td:first-child");
@@ -178,7 +183,7 @@ const scenarios = {
             const won = await games.locator("tbody div", { hasText: "random" }).locator(".won-mark").count();
             await games.getByRole("button", { name: /Watch game/ }).first().click();
             await page.locator(".board").waitFor();
-            return { title, winRate, from, rows, won, url: (await address(page)).pathname };
+            return { title, winRate, explained, from, rows, won, url: (await address(page)).pathname };
         }),
 
     /** Save a game and import it again; other files are rejected with a reason. */

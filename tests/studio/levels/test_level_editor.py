@@ -98,6 +98,11 @@ def test_a_level_that_cannot_be_finished_can_be_played_but_says_where_it_is_bloc
     assert walked["fault"]["message"].startswith("the exit in column 5, row 1 cannot be reached")
 
 
+def test_notes_name_places_as_the_editor_counts_them(editing):
+    _, walked, *_ = check(editing, WALLED.replace("#oo#oo#", "#ooooo#"))
+    assert any("from the start at column 1, row 1 to the exit at column 5, row 1" in note for note in walked["notes"])
+
+
 def test_a_level_of_another_physics_is_a_fault(editing):
     text = SCHOOL.replace("start ", "physics name Moon\nphysics gravity 20\nstart ")
     (checked,) = check(editing, text)

@@ -355,7 +355,10 @@ def _valued_use(changes: MeasuredChanges, card: str) -> str:
     if after[ANY_CARD_BOT] < NEARLY_ALWAYS:
         return ""
     never = [bot for bot in changes.bots if max(share.value for share in changes.taken(card, bot)) < MIN_USE]
-    others = f" {' and '.join(never)} still seldom do: they buy by rules of their own." if never else ""
+    does, buys = (
+        ("does", "it buys by rules of its own") if len(never) == 1 else ("do", "they buy by rules of their own")
+    )
+    others = f" {' and '.join(never)} still seldom {does}: {buys}." if never else ""
     return f" Bots that value cards by what they do take it in nearly every game now.{others}"
 
 

@@ -243,7 +243,7 @@ def _parse_rewards(text: str | None) -> tuple[int, ...] | None:
 
 
 def option_choices() -> dict[str, list[str]]:
-    """Return the names of all `decks`, reference decks first, and of all `trees`, and which are the defaults."""
+    """Return the names of all `decks`, reference decks first, of all `trees`, and of the default ones."""
     decks = [deck.name for deck in (*reference_decks(), *heldout_decks())]
     trees = [*sorted(file.stem for file in TREES.glob("*.toml")), "none"]
     return {"decks": decks, "trees": trees, "default_deck": [DEFAULT_DECK], "default_tree": [DEFAULT_TREE]}

@@ -209,9 +209,9 @@ def _notes(level: Level) -> Iterator[str]:
     try:
         check_guarantees(level)
     except LevelCheckFailed as error:
-        yield f"Unlike in generated levels: {error}."
+        yield f"Unlike in generated levels: {_in_words(str(error))}."
     if lost := dead_ends(level):
-        cells = ", ".join(f"{x} {y}" for x, y in lost[:MAX_DEAD_ENDS])
+        cells = "; ".join(f"column {x}, row {y}" for x, y in lost[:MAX_DEAD_ENDS])
         more = len(lost) - MAX_DEAD_ENDS
-        rest = f" and {plural(more, 'more cell')}" if more > 0 else ""
-        yield f"From {cells}{rest} no exit can be reached any more."
+        rest = f"; and {plural(more, 'more cell')}" if more > 0 else ""
+        yield f"From {cells}{rest}: no exit can be reached any more."

@@ -1,14 +1,16 @@
 /** Pages of the platformer: list of levels, forms to generate and open levels. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { Hello, LevelOrJob, LevelRecipe, LevelRow } from "../../protocol";
+import type { Hello, LevelOrJob, LevelRow } from "../../protocol";
 import { navigate, navigateLater, useRoute } from "../../route";
 import { get, post } from "../../api/http";
+import { NothingHere } from "../../components/nothing-here";
 import { Emblem } from "../emblem";
 import { HowToPlay } from "../../learn/primer";
 import { LevelLinks, usePlayLevels } from "../../learn/play-now";
 import { GuidedRunPage } from "./guided-run";
 import { GeneratedLevelPage, LevelPage } from "./level";
+import { describeRecipe, levelAddress, readRecipe } from "./recipe";
 import { isReplayOf, openReplay } from "../replays";
 import { WatchPage } from "./watch";
 import { formatPercent, plural, timeAgo } from "../../format";
@@ -22,7 +24,11 @@ export function LevelPages({ hello }: { hello: Hello | null }) {
   const [, id, what, which] = parts;
   if (id === "edit") return <LevelEditorPage hello={hello} />;
   if (id === "guide") return <GuidedRunPage />;
-  if (id === "made") return <GeneratedLevelPage key={query.toString()} recipe={readRecipe(query)} hello={hello} />;
+  if (id === "made") {
+    const recipe = readRecipe(query);
+    if (typeof recipe === "string") return <NothingHere reason={recipe} places={["levels"]} />;
+    return <GeneratedLevelPage key={query.toString()} recipe={recipe} hello={hello} />;
+  }
   if (id && what) return <WatchPage key={`${id} ${what} ${which}`} id={id} what={what} which={which ?? ""} />;
   if (id) return <LevelPage key={id} id={id} hello={hello} />;
   return <LevelListPage hello={hello} />;
@@ -122,27 +128,6 @@ function LevelTiles({ rows }: { rows: LevelRow[] }) {
       ))}
     </ul>
   );
-}
-
-export function describeRecipe(recipe: LevelRecipe): string {
-  const difficulty = recipe.difficulty ? `, target: ${formatPercent(recipe.difficulty, 0)} die` : "";
-  return `seed ${recipe.seed}, ${recipe.rooms ?? "5x1"} rooms${difficulty}`;
-}
-
-/** Address of a generated level. */
-export function levelAddress(recipe: LevelRecipe): string {
-  const entries = Object.entries(recipe).filter(([, value]) => value !== null && value !== undefined);
-  return `/levels/made?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`;
-}
-
-function readRecipe(query: URLSearchParams): LevelRecipe {
-  const number = (key: string) => (query.get(key) ? Number(query.get(key)) : undefined);
-  return {
-    seed: number("seed") ?? 1,
-    rooms: query.get("rooms") ?? "5x1",
-    loops: number("loops") ?? 0.25,
-    difficulty: number("difficulty") ?? null,
-  };
 }
 
 function GenerateForm() {

@@ -13,7 +13,7 @@ import { ProgressPanel } from "../../components/progress-panel";
 import { HowToPlay } from "../../learn/primer";
 import { useLevelRequest } from "./level-request";
 import { DifficultyPanel, GhostList, TrapTables, useSurvey } from "./survey";
-import { describeRecipe } from ".";
+import { describeRecipe } from "./recipe";
 import { type GhostRecording, LevelStage } from "./stage";
 import { OverlayToggles, useOverlays } from "./stage/overlay-toggles";
 import { formatSeconds, plural } from "../../format";

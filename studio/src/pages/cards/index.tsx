@@ -295,7 +295,12 @@ function Editor({ info, base, onMissing }: EditorProps) {
                 disabled={!doc.current && doc.checked !== null}
                 edit={doc.edit}
               />
-              <Picture game={info.game} entry={selected} facts={doc.checked?.facts ?? null} />
+              <Picture
+                game={info.game}
+                entry={selected}
+                facts={doc.checked?.facts ?? null}
+                faulty={faulty.includes(selected)}
+              />
             </div>
           )}
           {view === "Text" && (
@@ -304,7 +309,7 @@ function Editor({ info, base, onMissing }: EditorProps) {
               value={doc.text}
               marks={
                 problem && doc.current
-                  ? (problem.line === null ? [1] : faultyLines(problem)).map((line) => ({
+                  ? (problem.line === null ? [null] : faultyLines(problem)).map((line) => ({
                       line,
                       message: problem.message,
                       kind: "error" as const,
@@ -321,8 +326,15 @@ function Editor({ info, base, onMissing }: EditorProps) {
   );
 }
 
+interface PictureProps {
+  game: string;
+  entry: CardEntryInfo;
+  facts: CheckedCardFile["facts"];
+  faulty: boolean;
+}
+
 /** The card as the board draws it. While the file has an error, as it was before. */
-function Picture({ game, entry, facts }: { game: string; entry: CardEntryInfo; facts: CheckedCardFile["facts"] }) {
+function Picture({ game, entry, facts, faulty }: PictureProps) {
   const picture = useCardPicture(game);
   const last = useRef(facts);
   if (facts) last.current = facts;
@@ -335,7 +347,9 @@ function Picture({ game, entry, facts }: { game: string; entry: CardEntryInfo; f
           ? facts
             ? "As on the board"
             : "As on the board, before the error"
-          : "No picture before the error is mended"}
+          : faulty
+            ? "No picture until the error is corrected"
+            : "No picture until the error in the file is corrected. This card has none."}
       </figcaption>
     </figure>
   );

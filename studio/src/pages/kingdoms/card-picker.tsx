@@ -4,9 +4,10 @@ import { useMemo, useState } from "preact/hooks";
 import { CardView } from "../../games/dominion/cards";
 import { byCost, describeCard, withEffects } from "../../games/dominion/observation";
 import type { CardInfo, Facts } from "../../games/dominion/types";
+import { joinWords } from "../../format";
 import type { KingdomsInfo } from "../../protocol";
 import type { KingdomState } from "./url-state";
-import { KINGDOM_SIZE, kingdomKey, randomKingdom } from "./url-state";
+import { KINGDOM_SIZE, kingdomKey, randomKingdom, unknownCards } from "./url-state";
 
 interface Props {
   info: KingdomsInfo;
@@ -114,6 +115,7 @@ export function PickedKingdom({ info, state, change, children }: Props & { child
     [info],
   );
   const missing = KINGDOM_SIZE - state.cards.length;
+  const unknown = unknownCards(info, state);
   const query = new URLSearchParams({ kingdom: state.cards.join(", "), edition: state.edition });
   return (
     <section class="panel padded picked" aria-label="Kingdom">
@@ -125,7 +127,7 @@ export function PickedKingdom({ info, state, change, children }: Props & { child
       </h2>
       <ul class="picked-cards">
         {[...state.cards].sort(byCost(cards)).map((name) => (
-          <li key={name} class="chip">
+          <li key={name} class={unknown.includes(name) ? "chip unknown" : "chip"}>
             <span class="coin-cost">{cards[name]?.cost}</span> {name}
             <button
               type="button"
@@ -139,8 +141,18 @@ export function PickedKingdom({ info, state, change, children }: Props & { child
         ))}
         {missing > 0 && <li class="muted small">{missing} more to pick</li>}
       </ul>
+      {unknown.length > 0 && (
+        <p class="error small" role="alert">
+          The {state.edition} edition has no {unknown.length > 1 ? "cards" : "card"}{" "}
+          {joinWords(
+            unknown.map((name) => `“${name}”`),
+            "or",
+          )}
+          . Remove {unknown.length > 1 ? "them" : "it"}.
+        </p>
+      )}
       <div class="actions">
-        {missing === 0 && (
+        {missing === 0 && !unknown.length && (
           <>
             <a class="button" href={`/new/dominion?${query}`}>
               Play with it

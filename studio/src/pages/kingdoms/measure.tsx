@@ -12,7 +12,7 @@ import { ProgressPanel } from "../../components/progress-panel";
 import type { MeasuredValues } from "./measure-table";
 import { measuredValues, MeasureTable, OpenGameForm } from "./measure-table";
 import type { KingdomState } from "./url-state";
-import { KINGDOM_SIZE, kingdomKey } from "./url-state";
+import { KINGDOM_SIZE, kingdomKey, unknownCards } from "./url-state";
 import { SwapTable } from "./swap-table";
 
 const DEFAULT_GAMES = 4000;
@@ -46,7 +46,7 @@ export function MeasureForm({ info, designer, state, change }: Props) {
   const [options, setOptions] = useState<Record<string, string>>({});
   const [games, setGames] = useState("");
   const [seed, setSeed] = useState("");
-  const ready = state.cards.length === KINGDOM_SIZE;
+  const ready = state.cards.length === KINGDOM_SIZE && !unknownCards(info, state).length;
   const start = async () => {
     try {
       change({ measureJob: await startMeasuring(info, state, { ...options, measure }, games, seed), isMaking: false });

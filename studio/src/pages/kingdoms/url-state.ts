@@ -43,6 +43,15 @@ function readState(query: URLSearchParams): KingdomState {
   };
 }
 
+/** Names among the cards that no card of the edition has. */
+export function unknownCards(
+  info: KingdomsInfo,
+  { edition, cards }: Pick<KingdomState, "edition" | "cards">,
+): string[] {
+  const known = info.editions.find((entry) => entry.name === edition)?.cards ?? [];
+  return cards.filter((card) => !known.includes(card));
+}
+
 /** Ten random cards of an edition. */
 export function randomKingdom(info: KingdomsInfo, edition: string): string[] {
   const remaining = [...(info.editions.find((entry) => entry.name === edition)?.cards ?? [])];

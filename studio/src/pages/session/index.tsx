@@ -10,6 +10,7 @@ import { MoveHistory } from "../../components/move-history";
 import { LegendButton } from "../../components/pictogram";
 import { Playback } from "../../components/playback";
 import { showToast } from "../../components/toast";
+import { hideTooltip } from "../../components/tooltip";
 import type { MoveExplanation, PositionView, SessionSnapshot } from "../../protocol";
 import { currentPath, navigate, useRoute } from "../../route";
 import { isToMove, moveWords, turnText } from "../../words";
@@ -185,6 +186,7 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
     confirm: () => held && client.play(position.ply, held.text),
     release,
     explain: (parts) => {
+      hideTooltip(); // it would cover what the explanation is about
       if (!live) {
         showToast("It is not your turn.");
         return;
@@ -194,7 +196,10 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
         return;
       }
       client.request<MoveExplanation>({ type: "explain", parts: { ...parts } }).then(
-        ({ words: explanation }) => explanation && showToast(shorten(explanation)),
+        ({ words: explanation }) => {
+          hideTooltip(); // a key has also moved the focus to the card
+          if (explanation) showToast(shorten(explanation));
+        },
         (error: Error) => showToast(error.message),
       );
     },

@@ -6,10 +6,16 @@ import type { CreatedSession, GamesPage, PairPayoffs } from "../../protocol";
 import { navigateLater } from "../../route";
 import { get, post } from "../../api/http";
 import { Estimate } from "../../components/estimate";
+import { Explained } from "../../components/explained";
 import { NumberInput } from "../../components/number-input";
 import { formatCount, formatNumber } from "../../format";
 
 const PAGE_SIZE = 100; // games per response
+const END_REASON =
+  "By the rules of the game, such as killed: a player has no health left; or by a fault of a bot, such as crashed.";
+const MOVES = "Decisions of all players together.";
+const DEAL =
+  "The number that all chance of the game comes from. Games with the same number have the same cards: a pair plays each deal from every seat.";
 
 export function PairGames({ name, cell, players }: { name: string; cell: PairPayoffs; players: string[] }) {
   const [winner, setWinner] = useState("");
@@ -80,9 +86,15 @@ export function PairGames({ name, cell, players }: { name: string; cell: PairPay
             <tr>
               <th class="number">Game</th>
               <th>Seats</th>
-              <th>End reason</th>
-              <th class="number">Decisions</th>
-              <th class="number">Deal</th>
+              <th>
+                <Explained about={END_REASON}>Why it ended</Explained>
+              </th>
+              <th class="number">
+                <Explained about={MOVES}>Moves</Explained>
+              </th>
+              <th class="number">
+                <Explained about={DEAL}>Seed of the deal</Explained>
+              </th>
               <th />
             </tr>
           </thead>

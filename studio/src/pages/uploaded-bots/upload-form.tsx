@@ -190,9 +190,20 @@ export function UploadForm({ hello, existing, edited }: Props) {
         <button type="submit" class="button main" disabled={busy || Boolean(fault)}>
           {busy ? "Uploading…" : "Upload and watch it play"}
         </button>
-        <button type="button" class="button" disabled={busy || !name || Boolean(fault)} onClick={() => upload(false)}>
+        <button
+          type="button"
+          class="button"
+          disabled={busy || !name || Boolean(fault)}
+          aria-describedby={name ? undefined : "bot-needs-name"}
+          onClick={() => upload(false)}
+        >
           {existing.some((row) => row.name === name) ? "Replace it" : "Upload"}
         </button>
+        {!name && (
+          <span id="bot-needs-name" class="small">
+            Give the bot a name first.
+          </span>
+        )}
         <span class="muted small">
           It runs in a sandbox: no network, no writing of files, 2 GB of memory, 60 s per reply. It can read the files
           that you can read.
