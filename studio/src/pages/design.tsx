@@ -13,7 +13,7 @@ import { asSentence, sentenceCase, timeAgo } from "../format";
 
 const CONTENT_KINDS: Record<string, [string, string]> = {
   dominion: ["Kingdoms", "balance, skill and length of the games of ten cards, and cards to swap"],
-  delve: ["Skill trees", "win rates, the flow zone, and the value of every node"],
+  delve: ["Skill trees", "win rates, the flow zone (neither too easy nor too hard), and the value of every node"],
   locm: ["Card lists", "cards that are too strong or too weak, and how to fix them"],
   tribute: ["Cards and patrons", "the value of each for its owner"],
   platformer: ["Levels", "difficulty, and where players die"],

@@ -98,7 +98,12 @@ const scenarios = {
             await page.getByRole("link", { name: "Choose what to test" }).focus();
             await page.keyboard.press("Enter");
             await page.locator("main h1", { hasText: "Design" }).waitFor();
-            return { focused, design: (await address(page)).pathname };
+            const tile = page.locator("main .tile", { hasText: "Skill trees" });
+            await tile.getByRole("link").first().waitFor();
+            const trees = await tile.getByRole("link").evaluateAll((links) =>
+                links.map((link) => [link.textContent, new URL(link.href).pathname]),
+            );
+            return { focused, design: (await address(page)).pathname, trees };
         }),
 
     /** Pages for an address that leads nowhere, and for a browser without the token. */

@@ -35,7 +35,9 @@ def test_the_guided_game_says_what_is_prepared(studio):
 
 
 def test_two_doors_lead_to_the_games_and_to_the_designs(studio):
-    assert landing(studio, "doors") == {"focused": "Games", "design": "/design"}
+    result = landing(studio, "doors")
+    assert (result["focused"], result["design"]) == ("Games", "/design")
+    assert result["trees"] == [["Inspect", "/design/delve"], ["Make", "/trees"], ["Edit a tree", "/trees"]]
 
 
 def test_unknown_addresses_and_missing_tokens_have_their_own_pages(studio):
