@@ -3,7 +3,6 @@ import type { BoardContext } from "../src/board";
 import { promptText } from "../src/games/locm/prompt";
 import type { Creature, HandCard, Move, Observation, Player } from "../src/games/locm/types";
 import { unusedMoves } from "../src/games/locm/unused-moves";
-import { jobTitle } from "../src/pages/job";
 import { hasOwnBot } from "../src/pages/session/bot-logs";
 import { nameFault } from "../src/pages/uploaded-bots/bot-name";
 import type { LegalMove, PositionView, SessionSnapshot } from "../src/protocol";
@@ -89,12 +88,6 @@ test("logs are offered where a bot plays that does not come with Ludus", () => {
   expect(offered("person", "greedy+coac")).toBe(false);
   expect(offered("person", "@mine")).toBe(true);
   expect(offered("greedy", "python:bot.py")).toBe(true);
-});
-
-test("the heading of a job says whether it is done", () => {
-  expect(jobTitle({ kind: "inspect", state: "working" })).toBe("Inspecting");
-  expect(jobTitle({ kind: "inspect", state: "stopped" })).toBe("Inspecting");
-  expect(jobTitle({ kind: "inspect", state: "done" })).toBe("Report on");
 });
 
 test("a name of a bot that the server refuses is explained while it is typed", () => {
