@@ -74,7 +74,7 @@ WIDE_TERMINAL = 110  # columns of a terminal with space for everything
 MIN_SECONDS_FOR_ESTIMATE = 3.0  # seconds before the time left is shown: the first games wait for the compiler
 SECONDS_BETWEEN_LINES = 30.0  # seconds between lines without a terminal, if the command is not silent
 SECONDS_BETWEEN_TEXTS = 0.5  # seconds between updates of the text that a silent command shows
-STORED_STAGE = "reading stored results"  # shown until a resumed run plays its first game
+STORED_STAGE = "reading stored results, writing the report"  # shown until a resumed run plays its first game
 MAX_GROWTH = 1.5  # the time left that is shown grows at most by this factor within one stage, ...
 GROWTH_SECONDS = 5.0  # ... once in this many seconds
 
