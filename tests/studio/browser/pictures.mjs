@@ -6,7 +6,7 @@ import { rendered, settled, visit } from "./browser.mjs";
 import { shootCards } from "./card_steps.mjs";
 import { SIZES } from "./layout.mjs";
 import { shootLevels } from "./level_pictures.mjs";
-import { visitDetails, visitMenu, visitOwnGame, visitPages, visitTables } from "./views.mjs";
+import { visitDetails, visitJob, visitMenu, visitOwnGame, visitPages, visitTables } from "./views.mjs";
 import { shootTrees } from "./tree_steps.mjs";
 import { shootKingdoms, shootRuns, shootTournament, shootUpload } from "./work_pictures.mjs";
 
@@ -31,6 +31,7 @@ const GROUPS = {
     pages: async (page, origin, shoot) => {
         await visitDetails(page, origin, shoot);
         await visitPages(page, origin, shoot);
+        await visitJob(page, origin, shoot);
         await page.goto(`${origin}/`);
         await visitMenu(page, shoot);
     },

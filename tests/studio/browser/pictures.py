@@ -27,6 +27,9 @@ VIEWS: dict[str, dict[str, dict[str, str]]] = {
         "pages": {
             "home": "Start page",
             "set-up-locm": "Start a game of Legends of Code and Magic",
+            "set-up-dominion": "Start a game of Dominion",
+            "set-up-tribute": "Start a game of Tales of Tribute",
+            "set-up-delve": "Start a game of Delve",
             "set-up-dominion-in-detail": "All settings of a game, here with a kingdom of one's own",
             "set-up-to-watch": "Watch bots",
             "games": "Games",
@@ -79,9 +82,11 @@ VIEWS: dict[str, dict[str, dict[str, str]]] = {
         "pages": {
             "design": "Design",
             "design-locm": "Inspect cards of Legends of Code and Magic",
+            "design-dominion": "Inspect kingdoms of Dominion",
             "make-delve": "Make a skill tree",
             "cards-of-locm": "Cards of Legends of Code and Magic",
             "cards-of-dominion": "Cards of Dominion",
+            "cards-of-tribute": "Cards of Tales of Tribute",
         },
         "cards": {"cards-measured": "A changed card with its measurement"},
         "kingdoms": {
@@ -95,7 +100,7 @@ VIEWS: dict[str, dict[str, dict[str, str]]] = {
         },
     },
     "Tournaments, runs and bots": {
-        "pages": {"tournaments": "Tournaments", "bots": "Bots"},
+        "pages": {"tournaments": "Tournaments", "bots": "Bots", "job": "A tournament that was begun"},
         "tournament": {"tournament": "A tournament"},
         "runs": {
             "run": "A study that runs",

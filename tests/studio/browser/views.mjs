@@ -258,6 +258,11 @@ async function visitPageDialogs(page, origin, check) {
         await check(`level editor, ${name}`);
         await page.keyboard.press("Escape");
     }
+    await visitJob(page, origin, check);
+}
+
+/** A tournament that was just begun. */
+export async function visitJob(page, origin, check) {
     const { id } = await post(page, "/tournaments", { game: "locm", players: ["random", "baseline1"], games: 2 });
     await page.goto(`${origin}/work/${id}`);
     await page.locator("main h1").waitFor();
