@@ -126,7 +126,7 @@ export interface CurvePoint {
   high: number;
 }
 
-/** A large change between two points of a curve, and the turn in which it began. */
+/** A large change between two points of a curve, the moves that changed most, and the turn of the first of them. */
 export interface Swing {
   start: number;
   end: number;

@@ -195,7 +195,7 @@ REFUSED = {
     ("magpies", "random", "random", "random", "--sprt", "20"): "two bots",
     ("auction", "random", "random", "-o", "colour=red"): "cards",
     ("auction", "random", "random", "--competition"): "no official contests",
-    ("--resume", "nowhere"): "no tournament",
+    ("--resume", "nowhere"): "there is no such folder; paths begin in",
     ("auction", "random", "random", "--resume", "nowhere"): "leave out",
 }
 

@@ -274,7 +274,7 @@ def test_failure_near_a_target_has_an_interval_for_few_levels():
 def test_presets_and_files_are_checked(tmp_path):
     for preset in PRESETS.values():
         check_config(DifficultyConfig(**preset))
-    with pytest.raises(OptionError, match="there is no file"):
+    with pytest.raises(OptionError, match="there is no such file"):
         check_config(DifficultyConfig(sessions=str(tmp_path / "nothing.jsonl")))
     (tmp_path / "wrong.jsonl").write_text('{"session": 0}\n')
     with pytest.raises(LudusError, match=r"wrong\.jsonl"):

@@ -99,7 +99,8 @@ def test_responses_forbid_framing_sniffing_and_foreign_scripts(owner):
 def test_a_body_that_is_too_large_is_not_read(studio, owner):
     with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # closed before all was sent, which is fine too
         assert owner.post("/api/tables", b"x" * (LARGEST_MESSAGE + 1))[0] == 413
-    assert owner.post("/api/tables", b"{}", Content_Length="-1")[0] in (400, 413)
+    with contextlib.suppress(ConnectionResetError):  # the same: the body was not read
+        assert owner.post("/api/tables", b"{}", Content_Length="-1")[0] in (400, 413)
 
     def endless():
         for _ in range(2 * LARGEST_UPLOAD // 1000):

@@ -217,8 +217,8 @@ def test_a_file_with_other_cards_is_compared_by_what_both_have(design_request, t
 @pytest.mark.parametrize(
     ("words", "asks", "options", "said"),
     [
-        (["missing.toml"], {}, {}, "missing.toml: no such card file"),
-        (["offical"], {}, {}, "did you mean `official`?"),
+        (["missing.toml"], {}, {}, "missing.toml: there is no such card file; paths begin in"),
+        (["offical"], {}, {}, "Did you mean `official`?"),
         (["official"] * 2, {}, {}, "named twice"),
         (["official"] * 3, {}, {}, "one card file, or two"),
         (["official"], {}, {"cards": "x.toml"}, "-o cards"),
