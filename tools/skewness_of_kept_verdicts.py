@@ -29,6 +29,7 @@ COLUMNS = ("table", "claim", "verdict", "sample_unit", "size", "comparisons", "l
 KNOWN = (
     *("platformer-dial", "platformer-dial-designed", "platformer-rooms", "delve-players", "delve-trees"),
     *("dominion-cards", "dominion-cards-rescored", "dominion-cards-printed", "dominion-cards-earl-drew-printed"),
+    "dominion-cards-earl-drew",
     *("dominion-landscape", "locm-representation", "tribute-thesis"),
 )
 
