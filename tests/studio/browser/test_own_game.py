@@ -61,7 +61,7 @@ def test_two_people_play_it_in_two_browsers_and_keep_their_secrets(plain_studio)
     assert "hidden" not in (mine["card"], mine["letter"])
     assert (theirs["card"], theirs["letter"]) == ("hidden", "hidden")
     mine, theirs = (text.strip() for text in result["texts"])
-    assert mine.replace("You have", "Person 1 has") == theirs.replace("You have", "Person 2 has")
+    assert mine.replace("You won", "Person 1 won") == theirs.replace("You won", "Person 2 won")
 
 
 def test_bots_are_watched_step_by_step_and_a_game_is_continued_from_the_middle(plain_studio):
