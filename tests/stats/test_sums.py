@@ -1,4 +1,4 @@
-"""Sums that are the same on every processor."""
+"""Sums in an order that does not depend on the processor."""
 
 import os
 import subprocess

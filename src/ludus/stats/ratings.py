@@ -18,8 +18,8 @@ OpenSkill is the Plackett-Luce model of Weng and Lin, "A Bayesian approximation 
 games with any number of seats, but ignores deals and seats, so its uncertainty is too small compared with the Elo
 ratings. It is provided because many sites publish such ratings.
 
-Processors differ in the last bits of matrices, exponentials and logarithms. So all results are rounded, and the same
-games have the same ratings everywhere.
+Processors differ in the last bits of matrices, exponentials and logarithms. So all results are rounded to decimals far
+above these bits.
 """
 
 from __future__ import annotations

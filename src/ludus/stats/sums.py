@@ -1,4 +1,4 @@
-"""Sums that are the same on every processor: the libraries behind `@` add in an order that depends on it."""
+"""Sums in an order of their own: the libraries behind `@` add in one that depends on the processor."""
 
 from __future__ import annotations
 
