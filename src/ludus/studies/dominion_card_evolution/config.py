@@ -123,6 +123,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "random_sets": 300,
     },
     "earl-drew": {"experiments": ("max-earl-drew", "min-earl-drew")},
+    "rescored": {"experiments": ALL_EXPERIMENTS[:6], "forms": ("paper", "rescored")},
     "printed": {"experiments": ALL_EXPERIMENTS[:6], "forms": ("paper",), "fitness": "printed"},
     "paper": {},
 }
