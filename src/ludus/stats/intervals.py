@@ -70,11 +70,10 @@ class Estimate:
             return f"{self.value:{spec}} ({NO_INTERVAL})"
         return f"{self.value:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"
 
-    def in_percent(self) -> str:
+    def in_percent(self, digits: int = 1) -> str:
         """Format a proportion and its interval in percent."""
-        if not self.has_interval:
-            return f"{100 * self.value:.1f} % ({NO_INTERVAL})"
-        return f"{100 * self.value:.1f} % [{100 * self.low:.1f}, {100 * self.high:.1f}]"
+        value, low, high = (f"{100 * number:.{digits}f}" for number in (self.value, self.low, self.high))
+        return f"{value} % [{low}, {high}]" if self.has_interval else f"{value} % ({NO_INTERVAL})"
 
     def as_dict(self) -> dict[str, float | int]:
         """The four fields by name."""

@@ -59,9 +59,14 @@ class RoomResults:
         return proportion(self.solved_by_long_search.astype(float))
 
     @property
-    def with_fallback(self) -> int:
-        """Number of rooms that were solved in the end."""
+    def solved_in_the_end(self) -> int:
+        """Number of rooms that a try or the fallback solved."""
         return int((self.tries != IMPOSSIBLE).sum())
+
+    @property
+    def with_fallback(self) -> Estimate:
+        """Share of rooms that a try or the fallback solved."""
+        return proportion((self.tries != IMPOSSIBLE).astype(float))
 
     @cached_property
     def level_kinds(self) -> list[str]:
@@ -74,9 +79,9 @@ class RoomResults:
         return values
 
     @property
-    def walked_counts(self) -> tuple[int, int]:
-        """Levels whose walks reached the exit in the game: there, and back."""
-        return int(self.levels["there"].sum()), int(self.levels["back"].sum())
+    def walked(self) -> tuple[Estimate, Estimate]:
+        """Shares of levels whose walks end where they should in the game: there, and back."""
+        return proportion(self.levels["there"].astype(float)), proportion(self.levels["back"].astype(float))
 
     def level_mean(self, kind: int, what: str) -> Estimate:
         return mean(self.level_values(kind, what).astype(float))
