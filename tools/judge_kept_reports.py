@@ -189,6 +189,7 @@ STUDIES = {
     "locm-champion": KeptStudy(judge_locm_champion),
     "locm-representation": KeptStudy(judge_representation, source=AGENTS_PLAY),
     "dominion-networks": KeptStudy(judge_networks, BEFORE_MEND),
+    "dominion-networks-calibrated": KeptStudy(judge_networks),
     "dominion-champion": KeptStudy(judge_champion, BEFORE_MEND),
     "tribute-weights": KeptStudy(judge_weights, BEFORE_REDEALS),
     "tribute-champion": KeptStudy(judge_courtier, BEFORE_REDEALS),

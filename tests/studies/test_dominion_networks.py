@@ -127,12 +127,13 @@ def test_with_a_yardstick_the_networks_of_the_wanted_strength_are_chosen(folder,
     assert (facts.opponents, facts.yardstick) == (("earl", "drew"), "random")
 
 
-def test_a_claim_about_the_yardstick_is_calibration(tmp_path):
+def test_a_claim_about_the_yardstick_is_calibration_and_others_are_not_about_the_papers_player(tmp_path):
     settings = NetworksConfig(
         **(TINY | {"yardstick": "drew", "strength_deals": 2, "anchors": ("random",), "rivals": ("drew", "earl")})
     )
     done = run(study, settings, tmp_path / "run", Threads(1)).folder
     with open(done / "tables" / "claims.csv", newline="") as file:
-        verdicts = {row["claim"].rpartition(" ")[2]: row["verdict"] for row in csv.DictReader(file)}
-    assert verdicts["Drew"] == "calibration"
-    assert verdicts["Earl"] not in ("calibration", "not testable")
+        claims = {row["claim"].rpartition(" ")[2]: row for row in csv.DictReader(file)}
+    assert claims["Drew"]["verdict"] == "calibration"
+    assert claims["Earl"]["verdict"] == "not testable"
+    assert "never published" in claims["Earl"]["because"]

@@ -117,7 +117,7 @@ def rival_payoffs(shares: np.ndarray) -> RivalPayoffs:
 
 
 def make_claims(settings: NetworksConfig, payoffs: dict[tuple[str, str], RivalPayoffs]) -> list[Claim]:
-    """Claims on who is stronger according to Table II; a player that learned from a rival cannot test them."""
+    """Claims on who is stronger according to Table II; a player that learned from a rival, or of chosen strength, cannot test them."""
     claims = []
     for rival, (ours, theirs) in PUBLISHED.items():
         if ("first", rival) in payoffs:
@@ -134,7 +134,7 @@ def make_claims(settings: NetworksConfig, payoffs: dict[tuple[str, str], RivalPa
                     text=f"the player's share is {mine.share.in_percent()}, and with draws "
                     f"{mine.wins.in_percent()} to {mine.rival_wins.in_percent()}",
                     sample_unit="kingdom",
-                    not_testable=f"it was trained against {rival.title()}" if rival in settings.anchors else "",
+                    not_testable=_why_not_testable(settings, rival),
                     calibration=f"the networks were chosen by their win rate against {rival.title()}"
                     if rival == settings.yardstick
                     else "",
@@ -142,6 +142,18 @@ def make_claims(settings: NetworksConfig, payoffs: dict[tuple[str, str], RivalPa
                 )
             )
     return judge_family("Table II", claims, {"kingdom": settings.validation_games // 2})
+
+
+def _why_not_testable(settings: NetworksConfig, rival: str) -> str:
+    """Why games against a rival say nothing about the paper's player; empty if they do."""
+    if rival in settings.anchors:
+        return f"it was trained against {rival.title()}"
+    if settings.yardstick and rival != settings.yardstick:
+        return (
+            "the paper's networks were never published; this player has their strength against "
+            f"{settings.yardstick.title()} by choice, and may have another one against others"
+        )
+    return ""
 
 
 def _rivals_table(settings: NetworksConfig, payoffs: dict[tuple[str, str], RivalPayoffs]) -> Table:
