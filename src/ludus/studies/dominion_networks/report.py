@@ -117,7 +117,10 @@ def rival_payoffs(shares: np.ndarray) -> RivalPayoffs:
 
 
 def make_claims(settings: NetworksConfig, payoffs: dict[tuple[str, str], RivalPayoffs]) -> list[Claim]:
-    """Claims on who is stronger according to Table II; a player that learned from a rival, or of chosen strength, cannot test them."""
+    """Claims on who is stronger according to Table II; a player that learned from a rival cannot test them.
+
+    Nor can one of chosen strength.
+    """
     claims = []
     for rival, (ours, theirs) in PUBLISHED.items():
         if ("first", rival) in payoffs:
