@@ -155,6 +155,8 @@ CHANGED_CLAIMS = (
     ("platformer-dial", "Of planners at*", "there are two populations: they were called players before"),
     ("platformer-difficulty", "Difficulty ranks levels by their deaths", "the same number as that deaths rise, of all"),
     ("platformer-rooms", "Koens: every arrangement*", "a statement of the thesis that was not listed before"),
+    ("platformer-rooms", "No two levels are the same", "levels of one sample are compared: only counted now"),
+    ("platformer-rooms", "*", "rooms and levels are drawn, so no sample shows that all are so: a share now"),
     ("platformer-difficulty", "*AUC*", "a measure of how well difficulty tells deaths, which was not judged before"),
     ("tribute-thesis", "the first seat wins more, beams of all widths*", "widths differ: judged for each width now"),
     ("tribute-thesis", "the first seat wins more*", "in place of all widths together"),

@@ -7,9 +7,9 @@
     measure_on_fresh_seeds(evaluator, [generation.kingdom], ["skill-computed"], seed=7)
 
 Three forms: "paper" (independent genes as in the paper; card sets with a card twice score 0), "rescored" (the same, but
-all members are scored again in every generation, so that lucky scores do not persist) and "set", the best one: genomes
-are sets of ten cards, a child keeps the cards common to both parents and fills up from either, mutation exchanges a
-card for one outside. There the elite is scored again in every generation, too.
+all members are scored again in every generation, so that lucky scores do not persist) and "set": genomes are sets of ten
+cards, a child keeps the cards common to both parents and fills up from either, mutation exchanges a card for one
+outside. There the elite is scored again in every generation, too.
 
 With `fresh_seeds` (the default), every generation is played on seeds of its own, as the paper's noise was. Without, all
 are played on the same ones; a kingdom's games depend only on the seed and its cards, so each is then played only once.

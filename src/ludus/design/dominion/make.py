@@ -313,7 +313,7 @@ _CAPTION = (
     "surely missed; grey: undecided."
 )
 _NOTES = [
-    "The search measures thousands of kingdoms with few games each, so its best are partly lucky. The best of them are "
+    "The search measures many kingdoms with few games each, so its best are partly lucky. The best of them are "
     "measured again to choose between them. The chosen ones are measured once more on held-out seeds: these are the "
     "reported numbers.",
     "A target is met if the whole corrected interval is within half the spread of random kingdoms: 1 turn, 0.05 of "
