@@ -18,8 +18,13 @@ from ludus.studies.dominion_all_kingdoms import study
 from ludus.studies.dominion_all_kingdoms.card_effects import fit_card_effects
 from ludus.studies.dominion_all_kingdoms.config import LandscapeConfig
 from ludus.studies.dominion_all_kingdoms.experiment import (
+    ALL_KINGDOMS_STAGE,
+    FINALISTS_STAGE,
     KEPT_COLUMNS,
+    LAST_STAGE,
     LIST_ENDS,
+    SEARCH_STAGE,
+    SHORTLIST_STAGE,
     _histogram,
     compact_sums,
     expand_sums,
@@ -29,6 +34,7 @@ from ludus.studies.dominion_all_kingdoms.report import UNCLEAR, make_claims, rep
 from ludus.studies.dominion_all_kingdoms.results import LandscapeResults
 from ludus.util.errors import OptionError
 from tests.cases import each
+from tests.deals import record_deals_by_stage
 from tests.studies.output_files import output_files
 
 TINY = {
@@ -47,8 +53,16 @@ TINY = {
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return run(study, LandscapeConfig(**TINY), tmp_path_factory.mktemp("landscape") / "run", Threads(1)).folder
+def folder_and_deals(tmp_path_factory):
+    """The folder of a run, and the deals that each of its stages played."""
+    with record_deals_by_stage() as played:
+        done = run(study, LandscapeConfig(**TINY), tmp_path_factory.mktemp("landscape") / "run", Threads(1))
+    return done.folder, played
+
+
+@pytest.fixture(scope="module")
+def folder(folder_and_deals):
+    return folder_and_deals[0]
 
 
 @pytest.mark.slow  # stopped and resumed runs of other studies are quicker
@@ -84,6 +98,20 @@ def test_every_claim_has_a_verdict_and_every_card_an_effect(folder):
     assert [column.shown_digits for column in deviations] == [4] * 3  # three numbers to compare
     assert len(tables["printed"].rows) == 9
     assert all(len(tables[end.name].rows) == 3 for end in LIST_ENDS)
+
+
+def test_no_round_plays_a_deal_of_an_earlier_one(folder_and_deals):
+    """A round plays kingdoms again that an earlier round chose: with the same words they would have the same deals."""
+    folder, played = folder_and_deals
+    stages = [ALL_KINGDOMS_STAGE, SEARCH_STAGE, SHORTLIST_STAGE, FINALISTS_STAGE, LAST_STAGE]
+    assert list(played.deals) == stages
+    context = RunContext(folder, Threads(1))
+    rounds = [context.result(name)["ranks"] for name in ("again", "once more", "last")]
+    games = [TINY["shortlist_games"], TINY["final_games"], TINY["final_games"]]
+    for ranks, count, stage in zip(rounds, games, stages[2:], strict=True):
+        assert len(played.deals[stage]) == len(ranks) * count // 2
+        assert played.shared_by(stage, *stages[: stages.index(stage)]) == set()
+    assert set(rounds[2]) <= set(rounds[1]), "the winners are finalists"
 
 
 def test_searches_that_all_end_in_the_best_kingdom_are_judged_as_so_many_runs(folder, monkeypatch):

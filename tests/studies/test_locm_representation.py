@@ -1,14 +1,19 @@
 """The study of representations and opponents, at test size."""
 
+from collections import defaultdict
+from contextlib import closing
+
 import numpy as np
 import pytest
 
 from ludus.arena.play_all_pairs import POINTS_PER_DEAL, PairwiseResult, all_pairs
-from ludus.backends import parse_backend
+from ludus.backends import Threads, parse_backend
 from ludus.lab import run
+from ludus.lab.event_log import EventLog
+from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
 from ludus.studies.claims import Claim, verdict_part
-from ludus.studies.locm_representation import study
+from ludus.studies.locm_representation import experiment, study
 from ludus.studies.locm_representation.claims import make_claims
 from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions, table_rows
 from ludus.studies.locm_representation.report import CLAIM_FORMAT
@@ -73,6 +78,58 @@ def test_every_linear_agent_starts_two_evolutions_in_both_representations():
 def test_inconsistent_configurations_are_rejected(wrong, said):
     with pytest.raises(OptionError, match=said):
         RepresentationConfig(**wrong)
+
+
+def test_the_strength_of_an_agent_is_measured_against_agents_of_other_bases_only(tmp_path, monkeypatch):
+    """A base is the evolution from random genomes that an agent goes back to, as the run really begins it."""
+    read, parts, games = defaultdict(set), [("rest", "")], []
+    result, play = RunContext.result, experiment.play_pairwise
+
+    def within(what, function):
+        def called(context, settings, evolution, *rest):
+            parts.append((what, evolution.name))
+            try:
+                return function(context, settings, evolution, *rest)
+            finally:
+                parts.pop()
+
+        return called
+
+    def listen(context, name):
+        read[parts[-1]].add(name)
+        return result(context, name)
+
+    def watch(game, contents, players, pairs, *rest):
+        if parts[-1][0] == "strength":
+            games.append((len(players), pairs.tolist()))
+        return play(game, contents, players, pairs, *rest)
+
+    monkeypatch.setattr(RunContext, "result", listen)
+    monkeypatch.setattr(experiment, "play_pairwise", watch)
+    for what, name in (("start", "_start_population"), ("strength", "play_strength")):
+        monkeypatch.setattr(experiment, name, within(what, getattr(experiment, name)))
+    small = {"copies": 2, "generations": 2, "representations": ("linear", "tree"), "field": ()}
+    small |= {"drafts": 1, "heat_games": 2, "tournament_rounds": 1, "strength_deals": 1, "population": 2}
+    settings = RepresentationConfig(**(TINY | small))
+    with closing(EventLog(tmp_path)) as log:
+        experiment.run_experiment(settings, RunContext(tmp_path, Threads(1), log))
+    strong = result(RunContext(tmp_path, Threads(1)), "strong opponent")["name"]
+    names = {one.name for one in all_evolutions(settings)}
+
+    def base(name):
+        (before,) = read["start", name] or {name}
+        return name if before == name else base(before)
+
+    bases = {name: base(name) for name in names}
+    assert sum(bases[name] != name for name in names) == 4, "two linear agents and two trees begin with an agent"
+    for name in names:
+        opponents = (read["strength", name] & names) - {name}
+        assert opponents == {other for other in names if bases[other] != bases[name]}
+        if "strong-op" in name:
+            assert strong in opponents, "docs/held-out.md says so"
+    assert len(games) == len(names)
+    for players, pairs in games:  # the best of two generations comes first, then the opponents
+        assert pairs == [[generation, opponent] for generation in (0, 1) for opponent in range(2, players)]
 
 
 def test_the_plain_mean_turns_two_orders_of_the_thesis_round():

@@ -12,6 +12,12 @@ from ludus.games.tribute.card_file import CONTENT
 from ludus.lab import resume, run
 from ludus.studies.tribute_weights import study
 from ludus.studies.tribute_weights.config import PRESETS, TributeWeightsConfig, check_config
+from ludus.studies.tribute_weights.experiment import (
+    CHECKPOINT_GAMES,
+    COMPARE_STAGE,
+    BreedingTraining,
+    HeuristicTraining,
+)
 from ludus.studies.tribute_weights.report import WEIGHT_FILES
 from ludus.studies.tribute_weights.tuned_bot import (
     WEIGHT_RANGES,
@@ -24,6 +30,7 @@ from ludus.studies.tribute_weights.tuned_bot import (
 )
 from ludus.util.errors import OptionError
 from tests.cases import each
+from tests.deals import record_deals_by_stage
 
 SEARCH = "random-simulation:iterations=4"
 TINY = {
@@ -41,8 +48,16 @@ TABLES = ("tables/meetings.csv", "tables/weights.csv", *WEIGHT_FILES.values())
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return run(study, TributeWeightsConfig(**TINY), tmp_path_factory.mktemp("weights") / "run", Threads(1)).folder
+def folder_and_deals(tmp_path_factory):
+    """The folder of a run, and the deals that each of its stages played."""
+    with record_deals_by_stage() as played:
+        done = run(study, TributeWeightsConfig(**TINY), tmp_path_factory.mktemp("weights") / "run", Threads(1))
+    return done.folder, played
+
+
+@pytest.fixture(scope="module")
+def folder(folder_and_deals):
+    return folder_and_deals[0]
 
 
 def test_the_weights_are_files_to_play_with(folder):
@@ -67,6 +82,16 @@ def test_all_meet_each_other_and_the_rivals(folder):
     makers = ("published", "winners breed", "CMA-ES")
     among = [["winners breed", "published"], ["CMA-ES", "published"], ["CMA-ES", "winners breed"]]
     assert rows == [*among, *([maker, "max-prestige"] for maker in makers)]
+
+
+def test_weights_are_compared_on_deals_that_no_tuning_played(folder_and_deals):
+    _, played = folder_and_deals
+    breed, cma = BreedingTraining.evolve_stage, HeuristicTraining.evolve_stage
+    assert list(played.deals) == [breed, cma, COMPARE_STAGE]
+    assert len(played.deals[breed]) == TINY["generations"] * TINY["population"] // 2 + CHECKPOINT_GAMES // 2
+    assert len(played.deals[cma]) == TINY["cma_generations"] * TINY["cma_deals"]
+    assert len(played.deals[COMPARE_STAGE]) == TINY["validation_games"] // 2
+    assert played.shared_by(COMPARE_STAGE, breed, cma) == set()
 
 
 @each("name", PRESETS)

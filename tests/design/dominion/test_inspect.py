@@ -25,6 +25,7 @@ from ludus.design.dominion.options import DominionInspectOptions, read_kingdoms
 from ludus.stats import Estimate, simultaneous_interval
 from ludus.util.errors import LudusError, OptionError
 from tests.cases import each
+from tests.deals import record_deals
 from tests.messages import missing
 from tests.report.interval_bounds import wrong_intervals
 
@@ -206,6 +207,30 @@ def test_a_card_that_ends_games_early_is_seen_to_do_so(pool):
     raised = [swap for swap in swaps if swap.raiser == gardens]
     assert len(raised) >= 7
     assert all(swap.raised.low > 0 for swap in raised)
+
+
+@each("measure", ["turns", "spread", "lead"])
+def test_the_best_and_worst_swaps_are_measured_again_with_deals_that_chose_none(pool, measure):
+    """The three measures are those of the players' games, of a ladder, and of predicted leaders."""
+    few, more = (KingdomEvaluator(pool, games=n, ladder=("chuck", "drew"), led_games=60, epochs=1) for n in (2, 8))
+    kingdom, measured, values = pool.read("first-game"), KingdomEvaluator.measure, []
+
+    def listen(evaluator, kingdoms, *rest):
+        with played.within("choice" if evaluator is few else "again"):
+            found = measured(evaluator, kingdoms, *rest)
+        values.append(dict(zip(kingdoms, found[measure][0].tolist(), strict=True)))
+        return found
+
+    with record_deals() as played, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(KingdomEvaluator, "measure", listen)
+        swaps = swap_cards(few, more, kingdom, measure, seed=1)
+    assert set(played.deals) == {"choice", "again"}
+    assert played.shared_by("choice", "again") == set()
+    _, again = values
+    for swap in swaps:
+        for other, change in ((swap.raiser, swap.raised), (swap.lowerer, swap.lowered)):
+            new = tuple(sorted({*kingdom, other} - {swap.card}))
+            assert change.value == again[new] - again[kingdom], "what chose a swap is no part of its number"
 
 
 def test_pictures_show_all_cards_and_all_turns(result):

@@ -5,10 +5,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from ludus.design.tribute.make import make, target_verdict
+from ludus.design.tribute.make import _FileBalanceRun, make, target_verdict
 from ludus.design.tribute.options import TributeMakeOptions
 from ludus.games.tribute.card_file import BASE, parse_cards, read_cards
 from ludus.util.errors import OptionError
+from tests.deals import record_deals
 from tests.messages import mentions, missing
 
 FAST = {
@@ -104,6 +105,19 @@ def test_a_target_that_is_not_reached_is_reported_with_the_reason(design_request
     left = find_table(result, "left")
     assert column(left, "name") == ["imprisonment"]
     assert "penalty" in column(left, "why")[0] or "--steps 2" in column(left, "why")[0]
+
+
+def test_files_are_judged_on_deals_that_no_choice_saw(design_request, changed_file, monkeypatch):
+    """Each bot that judges has deals of its own, the same for the old file and the new one."""
+    file, run = changed_file({"cards.imprisonment.play": 30}), _FileBalanceRun
+    with record_deals() as played:
+        monkeypatch.setattr(run, "search", played.within("search")(run.search))
+        monkeypatch.setattr(run, "validate", played.within("validation")(run.validate))
+        result = make(TributeMakeOptions(**FAST | {"search_games": 200}), design_request(400, cards=file))
+    assert len(find_table(result, "judges").rows) == 4, "two bots judge both files"
+    assert played.deals["search"]
+    assert played.shared_by("validation", "search") == set()
+    assert len(played.deals["validation"]) == 400 // 2 + 100 // 2
 
 
 def test_targets_that_make_no_sense_are_refused(design_request):

@@ -5,6 +5,7 @@ import re
 import shlex
 import tomllib
 from contextlib import nullcontext
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -19,6 +20,7 @@ from ludus.design.delve.generation.judgement import flaws_sentence
 from ludus.design.delve.generation.make import make
 from ludus.design.delve.generation.make_inputs import TreeInputs
 from ludus.design.delve.generation.report import notes
+from ludus.design.delve.generation.skill_separating_encounters import _EncounterRun
 from ludus.design.delve.inspection.node_flaws import Flaw
 from ludus.design.delve.options import MODE_OPTIONS, DelveMakeOptions, read_operators, read_turns, read_weights
 from ludus.design.delve.rating.rater import Rater
@@ -29,6 +31,7 @@ from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.stats import simultaneous_interval
 from ludus.util.errors import LudusError
 from tests.cases import each, mostly_slow
+from tests.deals import REST, record_deals
 from tests.design.delve.small import DECKS, FOES
 from tests.messages import mentions, missing
 
@@ -303,6 +306,36 @@ def test_mending_says_what_it_changed(ask):
     steps = [row[1] for row in table(result, "steps").rows]
     assert any("mend" in step for step in steps)
     assert any("nobody picks" in step for step in steps)
+
+
+@each(
+    ("asks", "chosen_with"),
+    [
+        ({"method": "evolutionary", "survivors": 4, "mend": True}, {"tuning": 4 * 10 + 4, "mending": 4 * 10}),
+        ({"setup": "thesis", "method": "hill-climbing"}, {"tuning": 3 * 4 * 2}),
+        ({"tune_encounters": True, "ladder": "thesis-random greedy-card"}, {"search": 3 * 12 * 4}),
+    ],
+)
+def test_validation_has_orders_of_cards_that_no_choice_saw(ask, asks, chosen_with):
+    """The four decks are not split: only the orders of cards are new."""
+    with record_deals() as played, pytest.MonkeyPatch.context() as patch:
+        for part, run, method in (
+            ("search", workshop._TreeRun, "search"),
+            ("tuning", workshop._TreeRun, "_tune"),
+            ("tuning", workshop._ChoiceTreeRun, "_tune_choices"),
+            ("mending", workshop._ChoiceTreeRun, "_mend"),
+            ("validation", workshop._TreeRun, "validate"),
+            ("search", _EncounterRun, "search"),
+            ("validation", _EncounterRun, "validate"),
+        ):
+            patch.setattr(run, method, played.within(part)(getattr(run, method)))
+        patch.setattr(workshop, "tune_choices", partial(workshop.tune_choices, evaluations=20))
+        ask(generations=1, **asks)
+    judged = {part: played.deals.pop(part, set()) for part in ("validation", REST)}
+    assert {part: len(deals) for part, deals in played.deals.items()} == chosen_with
+    assert judged["validation"]
+    for part in judged:  # the rest are ratings in the report
+        assert judged[part] & set().union(*played.deals.values()) == set(), part
 
 
 def test_decks_of_a_file_are_split_if_there_are_enough(ask, tmp_path):
