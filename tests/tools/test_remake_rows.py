@@ -9,7 +9,7 @@ import pytest
 from tools.provenance import BENCHMARKS, read_records
 from tools.remake_rows.__main__ import find_row, main, reason_for, table_list
 from tools.remake_rows.rows import RemakeableTable, as_kept, draw_rows, remake
-from tools.remake_rows.tables import ALL_TABLES, FOLDERS, OUTDATED, PAPERS, TABLES
+from tools.remake_rows.tables import ALL_TABLES, FOLDERS, PAPERS, TABLES
 
 
 def kept_cells():
@@ -39,8 +39,7 @@ def test_every_table_of_the_five_papers_is_drawn_from_or_has_a_reason():
         reason_for("locm-representation/tables/unknown.csv", {})
 
 
-def test_no_row_of_an_outdated_folder_is_drawn_but_each_can_be_named():
-    assert not {table.folder for table in TABLES} & {*OUTDATED}
+def test_a_row_is_found_by_its_name_and_slow_rows_are_not():
     table, row = find_row("dominion-cards/tables/growth.csv", "min-earl-drew, paper")
     assert (table.paper, row["runs"]) == ("dominion", "30")
     with pytest.raises(SystemExit, match="max-earl-fn"):

@@ -13,7 +13,7 @@ from pathlib import Path
 from tools.provenance import BENCHMARKS, kept_files, read_records
 from tools.remake_rows import __doc__ as description
 from tools.remake_rows.rows import RemadeCell, RemakeableTable, Row, draw_rows, read_rows, remake
-from tools.remake_rows.tables import ALL_TABLES, FOLDERS, OUTDATED, PAPERS, REASONS, TABLES
+from tools.remake_rows.tables import ALL_TABLES, FOLDERS, PAPERS, REASONS, TABLES
 
 COLUMNS = ("seed", "paper", "table", "row", "column", "kept", "remade", "equal")
 
@@ -110,12 +110,8 @@ def reason_for(path: str, known: Mapping[str, bool]) -> str:
     Raises:
         StopIteration: If there is no reason.
     """
-    if path in known and path.partition("/")[0] in OUTDATED:
-        return "can be made again by name, but is not drawn: of an earlier run"
     if path in known:
-        return (
-            "has no row that can be made again: all are outdated or take longer than the limit" if known[path] else ""
-        )
+        return "has no row that can be made again: all take longer than the limit" if known[path] else ""
     return next(reason for pattern, reason in REASONS.items() if fnmatchcase(path, pattern))
 
 

@@ -15,9 +15,7 @@ from tools.remake_rows.runs_again import Changes, no_changes, row_of_command, ro
 Keys = tuple[str, ...]
 BIN: Keys = ("t_cycle", "j", "t_timing")
 CLAIM: Keys = ("claim",)
-# Nothing is drawn from these folders: their runs are from before changes of the judge.
-OUTDATED = ("dominion-cards-earl-drew", "dominion-cards-earl-drew-printed")
-CARD_FOLDERS = ("dominion-cards", "dominion-cards-rescored", "dominion-cards-printed", *OUTDATED)
+CARD_FOLDERS = ("dominion-cards", "dominion-cards-rescored", "dominion-cards-printed")
 FOLDERS = {
     "locm": ("locm-representation", "locm-field"),
     "dominion": (*CARD_FOLDERS, "dominion-landscape", "dominion-networks-calibrated"),
@@ -184,11 +182,7 @@ def _platformer() -> Iterator[RemakeableTable]:
 
 
 ALL_TABLES = (*_locm(), *_dominion(), *_tribute(), *_delve(), *_platformer())
-TABLES = tuple(
-    table
-    for table in ALL_TABLES
-    if table.folder not in OUTDATED and (BENCHMARKS / table.path).is_file() and table.rows()
-)
+TABLES = tuple(table for table in ALL_TABLES if (BENCHMARKS / table.path).is_file() and table.rows())
 
 ALL_EVOLUTIONS = "needs all evolutions, which take hours without a graphics card"
 ALL_SEARCHES = "needs the searches of all methods and the fights with all trees, which take more than an hour"

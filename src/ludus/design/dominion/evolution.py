@@ -7,7 +7,7 @@
     measure_on_fresh_seeds(evaluator, [generation.kingdom], ["skill-computed"], seed=7)
 
 Three forms: "paper" (independent genes as in the paper; card sets with a card twice score 0), "rescored" (the same, but
-all members are scored again in every generation, so that lucky scores do not persist) and "set": genomes are sets of ten
+all members are scored again in every generation, so that lucky scores do not persist) and "set": genomes are sets of 10
 cards, a child keeps the cards common to both parents and fills up from either, mutation exchanges a card for one
 outside. There the elite is scored again in every generation, too.
 
