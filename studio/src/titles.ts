@@ -82,7 +82,8 @@ export function tournamentAnswer(table: TournamentTable): string {
 
 export const WIN_RATE = "Share of all games that this bot wins; a draw counts half. Half of the games is 50 %.";
 export const RATING =
-  "Strength on the Elo scale, computed from all games. A bot with 100 points more wins about 64 % of the games.";
+  "Strength on the Elo scale, computed from all games. A bot with 100 points more wins about 64 % of the games. " +
+  "A rating has no interval if the games do not say how far apart the bots are.";
 
 export function explainRun(row: RunRow): string {
   const games = `${formatCount(row.done)} of ${formatCount(row.planned)} games`;

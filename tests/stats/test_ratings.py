@@ -112,15 +112,56 @@ def test_luck_that_all_pairs_share_is_counted_once():
     once, thrice = rate(pairs[:1], 2).difference(0, 1), rate(pairs, 4)
     for other in (1, 2, 3):
         assert thrice.difference(0, other).low == pytest.approx(once.low, abs=2)
-    assert thrice.difference(1, 2).high < 1e-6
+    assert not thrice.difference(1, 2).has_interval  # no deal tells them apart
 
 
 def test_a_player_that_wins_every_game_has_a_finite_rating_and_its_own_tier():
     result = rate([drawn_and_won(50, 50, (0, 1)), drawn_and_won(50, 50, (0, 2)), drawn_and_won(50, 20, (1, 2))], 3)
     assert result.tiers == [[0], [1, 2]]
     assert 400 < result.difference(0, 1).value < 2000
-    assert 300 < result.difference(0, 1).low < win_rate_to_elo(proportion(np.ones(200)).low)
-    assert np.isfinite(result.player(0).high)
+    assert not result.difference(0, 1).has_interval
+    assert not result.player(0).has_interval
+
+
+def saturated(players, won):
+    """A round robin: `won` has the deals of 20 that the first of a pair wins, or 20 as many as all."""
+    return rate([drawn_and_won(20, won[pair], pair) for pair in combinations(range(players), 2)], players)
+
+
+def test_ratings_are_around_the_mean_of_the_largest_group_that_can_be_compared():
+    result = saturated(3, {(0, 1): 20, (0, 2): 20, (1, 2): 8})
+    assert result.reference == [1, 2]
+    assert result.player(1).value == pytest.approx(-result.player(2).value) != 0
+    assert result.player(1).low < result.player(1).value < result.player(1).high
+    assert result.difference(1, 2).has_interval
+    assert result.player(0).value > result.player(1).value
+    assert not result.player(0).has_interval
+
+
+def test_players_of_a_group_outside_the_mean_are_still_compared_with_each_other():
+    result = saturated(4, {(0, 1): 8, (0, 2): 20, (0, 3): 20, (1, 2): 20, (1, 3): 20, (2, 3): 8})
+    assert result.tiers == [[0, 1], [2, 3]]
+    assert result.reference == [0, 1]
+    assert [result.player(k).has_interval for k in range(4)] == [True, True, False, False]
+    assert result.difference(2, 3).has_interval
+    assert not result.difference(1, 2).has_interval
+
+
+def test_no_player_has_an_interval_if_nobody_can_be_compared():
+    result = saturated(3, {(0, 1): 20, (0, 2): 20, (1, 2): 20})
+    assert result.reference == [0, 1, 2]
+    assert [round(result.player(k).value) for k in range(3)] == [
+        round(result.player(0).value),
+        0,
+        -round(result.player(0).value),
+    ]
+    assert not any(result.player(k).has_interval for k in range(3))
+
+
+def test_deals_that_all_ended_alike_have_no_interval_of_width_zero():
+    result = rate([drawn_and_won(20, 0)], 2)
+    assert result.difference(0, 1).value == 0
+    assert not result.difference(0, 1).has_interval
 
 
 def test_tiers_are_in_order_of_strength():

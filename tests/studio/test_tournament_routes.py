@@ -45,6 +45,15 @@ def test_only_win_rates_that_surely_differ_from_one_half_are_marked_at_the_end(t
     assert [cell.pair for cell in cells if cell.sure] == ["0-1", "1-2"]
 
 
+def test_a_rating_without_an_interval_has_an_interval_without_width(tmp_path):
+    numbers = "number,player,games,share,share_low,share_high\n"
+    (tmp_path / "players.csv").write_text(numbers + "0,a,20,1,0.7,1\n1,b,20,0,0,0.3\n")
+    (tmp_path / "ratings.csv").write_text("rank,player,rating,rating_low,rating_high\n1,a,323,,\n2,b,-323,,\n")
+    standings, _ = final_standings(tmp_path, SimpleNamespace(display_name=str))
+    ratings = [standing.rating for standing in standings]
+    assert [(rating.value, rating.low, rating.high) for rating in ratings] == [(323, 323, 323), (-323, -323, -323)]
+
+
 def test_games_of_a_pair_are_listed_with_deals_and_filtered_by_winner(tmp_path):
     (tmp_path / "games.csv").write_text(GAMES)
     page = read_games(tmp_path, "0-1", 0)

@@ -110,5 +110,5 @@ def _variance_removed(ratings: Ratings, player: int, pair: PairGames) -> float:
     difference = np.zeros(len(ratings.values))
     difference[one], difference[other] = 1.0, -1.0
     towards = ratings.covariance @ difference
-    removed = float(towards[player] ** 2 / (difference @ towards + noise))
+    removed = float((ratings.player_weights(player) @ towards) ** 2 / (difference @ towards + noise))
     return round(removed, ELO_DIGITS)  # equal pairs stay equal on every processor

@@ -7,7 +7,8 @@ per pair.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import permutations
 
 import numpy as np
 
@@ -105,13 +106,17 @@ class PlayerStanding:
     rating: Estimate | None
     skill: OpenSkillRating
     faults: dict[str, int]
-    ahead: Estimate | None  # lead over the next player: in Elo, or in win rate in games for one player
-    chance: float | None  # probability that it is stronger than the next
+    ahead: Estimate | None  # lead over the next player: in Elo, or in win rate in games for one player; None if unknown
+    chance: float | None  # probability that it is stronger than the next; None if unknown
 
 
 @dataclass(frozen=True)
 class TournamentResult:
-    """The results of a tournament, the best player first."""
+    """The results of a tournament, the best player first.
+
+    `head_to_head` has the win rate of a player against another for each two players that met and whose distance in Elo
+    cannot be measured. For more than two seats it is that of the games with both; games that neither won count half.
+    """
 
     names: list[str]  # by number
     seats: int
@@ -121,6 +126,7 @@ class TournamentResult:
     seat_shares: list[Estimate]  # by seat, over all pairs
     length: Estimate
     endings: dict[str, int]
+    head_to_head: dict[tuple[int, int], Estimate] = field(default_factory=dict)  # by player and opponent
 
     @property
     def games(self) -> int:
@@ -203,7 +209,21 @@ def compute_standings(
         [pooled_proportion([pair.seat_by_deal()[:, seat] for pair in played]) for seat in range(seats)],
         pooled_mean([pair.lengths() for pair in played], bounds=COUNT_BOUNDS),
         {reason: int(number) for reason, number in zip(reasons, counts, strict=True) if number},
+        _head_to_head(played, ratings, order) if ratings else {},
     )
+
+
+def _head_to_head(played: list[PairGames], ratings: Ratings, order: list[int]) -> dict[tuple[int, int], Estimate]:
+    """Win rates between players of different tiers, for each two that met, in both directions."""
+    rates: dict[tuple[int, int], Estimate] = {}
+    for k, other in permutations(order, 2):
+        groups = [pair for pair in played if {k, other} <= {*pair.group}] if not ratings.same_tier(k, other) else []
+        if groups:
+            leads = [
+                pair.by_deal[:, :, pair.group.index(k)] - pair.by_deal[:, :, pair.group.index(other)] for pair in groups
+            ]
+            rates[k, other] = pooled_proportion([0.5 + lead.mean(axis=1) / 2 for lead in leads])
+    return rates
 
 
 def _pair_standing(pair: PairGames, reasons: Sequence[str], ratings: Ratings | None) -> PairStanding:
@@ -238,8 +258,12 @@ def count_endings(pair: PairGames, reasons: Sequence[str]) -> dict[tuple[str, in
     return counts
 
 
-def _lead(ratings: Ratings | None, series: list[list[np.ndarray]], k: int, other: int) -> tuple[Estimate, float]:
-    """The lead of a player over another, and the probability that it is stronger."""
+def _lead(
+    ratings: Ratings | None, series: list[list[np.ndarray]], k: int, other: int
+) -> tuple[Estimate | None, float | None]:
+    """The lead of a player over another, and the probability that it is stronger; None if it cannot be measured."""
+    if ratings is not None and not ratings.same_tier(k, other):
+        return None, None
     if ratings is not None:
         lead = ratings.difference(k, other)
         return lead, probability_above_zero(lead)

@@ -3,13 +3,16 @@
     players.csv   number, name, games, win rate, score, games lost by own fault
     ratings.csv   by rank: rating in Elo around the mean of the field, the lead over the next player and the probability
                   that it is real, openskill's mu and sigma. In games for one player there is no rating, and the lead is
-                  in win rate
+                  in win rate. If one group of players lost and drew no game against another one, their distance is
+                  unknown: ratings are around the mean of the largest such group, those of the others have no interval,
+                  and there is no lead over a player of another group
     pairs.csv     by pair: win rates, what the ratings expect, length of games, verdict of its sequential test
     seats.csv     by pair, and over all of them: win rate of each seat
     endings.csv   by pair: how games ended, and by whose fault
 
-Every number has its 95 % interval in _low and _high, empty if there is only one deal. Numbers have a fixed count of
-decimals; text is UTF-8, lines end with a line feed. games.csv is in `tournament_games_csv`.
+Every number has its 95 % interval in _low and _high, empty if the games do not determine it, as those of one deal.
+Numbers have a fixed count of decimals; text is UTF-8, lines end with a line feed. games.csv is in
+`tournament_games_csv`.
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ from ludus.report.html import (
 )
 from ludus.report.tournament_judgement import TournamentJudgement
 from ludus.stats import simultaneous_interval
+from ludus.stats.intervals import NO_INTERVAL
 from ludus.stats.judgement import judgement_note
 from ludus.util.files import atomic_write
 from ludus.util.text import plural
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 
 MAX_LISTED = 4  # names in one sentence
+MAX_GROUPS = 3  # groups of players that have a sentence each, if their distances cannot be measured
 TOURNAMENT_PAGE = "report.html"
 TOURNAMENT_FILES = (
     "tournament.json games.csv players.csv ratings.csv pairs.csv seats.csv endings.csv index.sqlite".split()
@@ -84,7 +86,10 @@ def headline(tournament: Tournament, results: TournamentResult) -> str:
 def strongest_player(results: TournamentResult, kind: str, own_deals: bool = False) -> str:
     """Which player is strongest, and how certain that is; `own_deals`: every game had a deal of its own."""
     judgement, (best, second, *_) = TournamentJudgement(results), results.players
-    lead, side = judgement.leads.estimates[second.number], judgement.lead_side(second.number)
+    side = judgement.lead_side(second.number)
+    if second.number not in judgement.leads.estimates:
+        return _strongest_by_win_rate(judgement, kind)
+    lead = judgement.leads.estimates[second.number]
     if results.ratings is None:
         same = "" if own_deals else " on the same deals"
         span = _interval_text(
@@ -112,6 +117,28 @@ def strongest_player(results: TournamentResult, kind: str, own_deals: bool = Fal
     return f"{opening}. The games do not separate {best.name} from {join_names(judgement.rivals)}."
 
 
+def _strongest_by_win_rate(judgement: TournamentJudgement, kind: str) -> str:
+    """Which player is strongest, if the distance to the second cannot be measured in Elo."""
+    results, (best, second, *_) = judgement.results, judgement.results.players
+    side, share = judgement.lead_side(second.number), judgement.head_to_head.estimates.get(second.number)
+    if share is None:
+        ahead = f"it did not meet {second.name}"
+    else:
+        corrected = judgement.head_to_head.corrected(second.number)
+        span = _interval_text(share, corrected, judgement.comparisons, scale=100, digits=1, unit="%")
+        third = ", where games that neither won count half" if results.seats > 2 else ""
+        ahead = f"win rate {share.value:.1%} against {second.name}{third} ({span})"
+    if kind == "ladder":
+        top = f"{best.name} is at the top of the ladder, {second.name} is second"
+        if side in ("above", "below"):
+            return f"{top}; by their games it is {'stronger' if side == 'above' else 'weaker'}: {ahead}."
+        return f"{top}; the games do not separate them: {ahead}."
+    if not judgement.rivals:
+        return f"{best.name} is the strongest: {ahead}."
+    opening = f"{best.name} leads, but it is too early to call it the strongest: {ahead}"
+    return f"{opening}. The games do not separate {best.name} from {join_names(judgement.rivals)}."
+
+
 def _negated(lead: Estimate) -> Estimate:
     return replace(lead, value=-lead.value, low=-lead.high, high=-lead.low)
 
@@ -120,6 +147,8 @@ def _interval_text(
     estimate: Estimate, corrected: Estimate, comparisons: int, scale: float = 1, digits: int = 0, unit: str = ""
 ) -> str:
     """The 95 % interval, and the one that decides: `95 % interval 30 to 70; corrected for 4 comparisons 24 to 76`."""
+    if not estimate.has_interval:
+        return NO_INTERVAL
     spans = [
         " to ".join(f"{scale * end:.{digits}f}{unit}" for end in (numbers.low, numbers.high))
         for numbers in (estimate, corrected)
@@ -128,11 +157,35 @@ def _interval_text(
     return text if comparisons == 1 else f"{text}; corrected for {comparisons:,} comparisons {spans[1]}"
 
 
+def _unmeasured_distances(results: TournamentResult) -> list[str]:
+    """Which groups of players have no distance of their ratings, why, and what their ratings mean."""
+    if results.ratings is None or len(results.ratings.tiers) == 1:
+        return []
+    tiers, reference = results.ratings.tiers, results.ratings.reference
+    if len(tiers) <= MAX_GROUPS:
+        sentences = [_unmeasured_distance(results, upper, lower) for upper, lower in pairwise(tiers)]
+    else:
+        names = [join_names([results.names[k] for k in tier]) for tier in tiers]
+        listed = (
+            names if len(names) <= MAX_LISTED else [*names[: MAX_LISTED - 1], f"{len(names) - MAX_LISTED + 1} more"]
+        )
+        sentences = [
+            f"Of {len(tiers)} groups, none won or drew a game against one before it: {'; '.join(listed)}. "
+            "The distances of their ratings cannot be measured."
+        ]
+    if len(reference) < len(results.names):
+        mean = join_names([results.names[k] for k in reference])
+        return [*sentences, f"Ratings are around the mean of {mean}; those of others have no interval."]
+    return [*sentences, "So no rating has an interval, and differences of ratings are not measured."]
+
+
 def _unmeasured_distance(results: TournamentResult, upper: Sequence[int], lower: Sequence[int]) -> str:
-    """Why the ratings of two groups of players have no distance: they never met, or one lost nothing to the other."""
+    """Why the ratings of two groups have no distance: they never met, or one won and drew nothing against the other."""
     names = [join_names([results.names[k] for k in tier]) for tier in (upper, lower)]
     met = any({*upper} & {*row.group} and {*lower} & {*row.group} for row in results.pairs)
-    why = "lost nothing to" if met else "did not meet"
+    why = "did not meet"
+    if met:
+        why = "won every game against" if results.seats == 2 else "lost nothing to"
     return f"{names[0]} {why} {names[1]}: the distance of their ratings cannot be measured."
 
 
@@ -141,8 +194,7 @@ def caveats(tournament: Tournament, results: TournamentResult) -> list[str]:
     sentences = bot_start_texts(tournament)
     if cheats := [name for k, name in enumerate(results.names) if getattr(tournament.player(k), "cheats", False)]:
         sentences.append(f"{join_names(cheats)} uses hidden information: a declared cheat.")
-    if results.ratings is not None and len(results.ratings.tiers) > 1:
-        sentences += [_unmeasured_distance(results, upper, lower) for upper, lower in pairwise(results.ratings.tiers)]
+    sentences += _unmeasured_distances(results)
     surprising = TournamentJudgement(results).is_surprising
     odd = [(row.shares[0].value, row.expected[0], row) for row in results.pairs if row.expected and surprising(row)]
     if odd:
@@ -186,7 +238,9 @@ def rating_target_text(tournament: Tournament, results: TournamentResult, target
     pairs = set(target.pairs(tournament.kind, len(tournament.names)))
     games = sum(pair.games for pair in results.pairs if pair.group in pairs)
     if row.rating is None or not math.isfinite(row.rating.low):
-        return f"{row.name} has too few games for a rating."
+        if results.ratings is None or len(results.ratings.tiers) == 1:
+            return f"{row.name} has too few games for a rating."
+        return f"The rating of {row.name} cannot be measured: its games give no distance to the other players."
     half = row.rating.high - row.rating.value
     known = "is" if half <= target.elo else "is not yet"
     return (
@@ -273,9 +327,11 @@ def format_percent(estimate: Estimate, digits: int = 2) -> str:
 
 
 def format_elo(rating: Estimate) -> str:
-    """Rating with its interval: `+85  [+60, +110]`."""
-    value, low, high = (round(end) if math.isfinite(end) else 0 for end in (rating.value, rating.low, rating.high))
-    return f"{value:+}  [{low:+}, {high:+}]" if math.isfinite(rating.low) else f"{value:+}"
+    """Rating with its interval: `+85  [+60, +110]`, or `+85  no interval`."""
+    if not rating.has_interval:
+        return f"{round(rating.value):+}  {NO_INTERVAL}"
+    value, low, high = (round(end) for end in (rating.value, rating.low, rating.high))
+    return f"{value:+}  [{low:+}, {high:+}]"
 
 
 def replay_command(tournament: Tournament, folder: Path, address: str) -> str:
@@ -414,13 +470,17 @@ def _ratings(results: TournamentResult, own_deals: bool) -> list[str]:
     unit = "All games of one deal, from every seat and by every pair, count"
     if own_deals:
         unit = "A round of games, one from every seat, counts with those of other pairs at that time"
+    assert results.ratings is not None
+    reference = results.ratings.reference
+    mean = "the field" if len(reference) == len(results.names) else join_names([results.names[k] for k in reference])
+    unknown = "" if all(rating.has_interval for _, rating in rated) else ", over the whole width if it is unknown"
     return [
         "<h2>Ratings</h2>",
         scrolling_table(f"{''.join(rows)}{axis}"),
         paragraph(
-            "Elo points around the mean of the field, which is the dashed line; 100 points more are 64 % of the wins. "
-            f"A dot is the rating, the line its 95 % interval. {unit} as one observation, so the intervals do not "
-            "pretend to know more than they do.",
+            f"Elo points around the mean of {mean}, which is the dashed line; 100 points more are 64 % of the wins. "
+            f"A dot is the rating, the line its 95 % interval{unknown}. {unit} as one observation, so the intervals do "
+            "not pretend to know more than they do.",
             "lead",
         ),
     ]

@@ -6,7 +6,9 @@
     judgement.seats.side(0)         "above" if the first seat is surely an advantage
 
 All verdicts of the report are a family: sentences and colours use intervals that are corrected for all comparisons.
-The leader is chosen by the same games, so every pair of players counts, not only those with the leader.
+The leader is chosen by the same games, so every pair of players counts, not only those with the leader. Two players
+whose distance in Elo cannot be measured, because one group lost and drew no game against the other, are judged by their
+win rate against each other.
 """
 
 from __future__ import annotations
@@ -37,25 +39,33 @@ class TournamentJudgement:
 
     @cached_property
     def leads(self) -> JudgedNumbers[int]:
-        """Leads of the first of the ranking, by the number of the other player, in Elo.
+        """Leads of the first of the ranking, by the number of the other player, in Elo, where that can be measured.
 
         In games for one player there are no ratings: then only the lead in win rate over the second is known.
         """
         best, second, *others = self.results.players
-        assert best.ahead is not None
-        leads = {second.number: best.ahead}
+        leads = {} if best.ahead is None else {second.number: best.ahead}
         if (ratings := self.results.ratings) is not None:
-            leads |= {row.number: ratings.difference(best.number, row.number) for row in others}
+            known = [row.number for row in others if ratings.same_tier(best.number, row.number)]
+            leads |= {number: ratings.difference(best.number, number) for number in known}
         return JudgedNumbers(leads, exactly(0.0), family_size=self.comparisons)
+
+    @cached_property
+    def head_to_head(self) -> JudgedNumbers[int]:
+        """Win rates of the first of the ranking, by the number of the other player, where no lead can be measured."""
+        best, *others = self.results.players
+        rates = self.results.head_to_head
+        known = {row.number: rates[best.number, row.number] for row in others if (best.number, row.number) in rates}
+        return JudgedNumbers(known, exactly(0.5), family_size=self.comparisons)
 
     def lead_side(self, player: int) -> RangeSide | None:
         """Whether the first of the ranking is surely stronger (`above`) or weaker than a player; None if unknown."""
-        return self.leads.side(player)
+        return self.head_to_head.side(player) if player in self.head_to_head.estimates else self.leads.side(player)
 
     @cached_property
     def rivals(self) -> list[str]:
         """Names of the players that the first of the ranking is not surely stronger than, the best first."""
-        return [self.results.names[k] for k in self.leads.estimates if self.lead_side(k) != "above"]
+        return [row.name for row in self.results.players[1:] if self.lead_side(row.number) != "above"]
 
     def cell_side(self, pair: PairStanding) -> RangeSide | None:
         """Whether the first player of a pair surely wins more (`above`) or less than half against the second."""

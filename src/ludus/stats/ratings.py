@@ -12,7 +12,8 @@ deal). A bootstrap over deals approximates the same value.
 
 One drawn game per estimated strength is added, spread over all groups. It removes most of the bias of small samples
 (Firth, "Bias reduction of maximum likelihood estimates") and keeps the rating of a player finite that won or lost every
-game. Such gaps are reported as `tiers`, because the games alone do not bound them.
+game. Such gaps are reported as `tiers`. The games do not bound the distance between two tiers, so it has no interval,
+whatever the added games say. Ratings are then relative to the mean of the largest tier.
 
 OpenSkill is the Plackett-Luce model of Weng and Lin, "A Bayesian approximation method for online ranking". It accepts
 games with any number of seats, but ignores deals and seats, so its uncertainty is too small compared with the Elo
@@ -66,7 +67,11 @@ class GroupResults:
 
 @dataclass(frozen=True)
 class Ratings:
-    """Strengths of players in Elo relative to their mean, and advantages of seats relative to theirs."""
+    """Strengths of players in Elo relative to their mean, and advantages of seats relative to theirs.
+
+    An estimate has no interval (infinite ends) if the games do not determine one: players of different tiers are
+    compared, there is only one deal, or all deals ended alike.
+    """
 
     values: np.ndarray  # players, then seats
     covariance: np.ndarray
@@ -74,13 +79,30 @@ class Ratings:
     deals: int
     tiers: list[list[int]]  # best first; no player of a tier won anything against a higher tier
 
+    @property
+    def reference(self) -> list[int]:
+        """Players whose mean rating is zero: the largest tier, or all players if each is a tier of its own."""
+        largest = max(self.tiers, key=len)
+        return largest if len(largest) > 1 else list(range(self.players))
+
     def player(self, k: int) -> Estimate:
-        """The rating of player k in Elo, relative to the mean of all players."""
-        return self._estimate(np.eye(len(self.values))[k])
+        """The rating of player k in Elo, relative to the mean of `reference`."""
+        return self._estimate(self.player_weights(k), self.reference in self.tiers and k in self.reference)
+
+    def player_weights(self, k: int) -> np.ndarray:
+        """Weights of `values` in the rating of player k."""
+        weights: np.ndarray = np.eye(len(self.values))[k]
+        if len(self.reference) < self.players:  # the mean of all players is zero already
+            weights[self.reference] -= 1 / len(self.reference)
+        return weights
 
     def difference(self, k: int, other: int) -> Estimate:
         """Estimate the lead of player k over player `other` in Elo. Shared luck of the deals cancels out."""
-        return self._estimate(self._contrast(k, other))
+        return self._estimate(self._contrast(k, other), self.same_tier(k, other))
+
+    def same_tier(self, k: int, other: int) -> bool:
+        """Whether two players are in one tier, so that the games determine the distance of their ratings."""
+        return any(k in tier and other in tier for tier in self.tiers)
 
     def seat(self, k: int, other: int) -> Estimate:
         """Estimate the advantage of seat k over seat `other` in Elo."""
@@ -97,12 +119,13 @@ class Ratings:
         weights: np.ndarray = unit[k] - unit[other]
         return weights
 
-    def _estimate(self, weights: np.ndarray) -> Estimate:
+    def _estimate(self, weights: np.ndarray, is_determined: bool = True) -> Estimate:
         value = round(float(weights @ self.values), ELO_DIGITS)
         half = math.inf
-        if self.deals > 1:
+        if self.deals > 1 and is_determined:
             error = math.sqrt(max(0.0, float(weights @ self.covariance @ weights)))
             half = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * error
+            half = half if round(half, ELO_DIGITS) else math.inf  # deals that all ended alike do not show the spread
         low, high = (round(end, ELO_DIGITS) for end in (value - half, value + half))
         return Estimate(value, low, high, self.deals)
 

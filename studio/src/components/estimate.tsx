@@ -18,3 +18,8 @@ export function Estimate({ value, kind }: { value: Entry; kind: string }) {
     </span>
   );
 }
+
+/** Only the value if the interval is empty: nothing random is in it, or the games do not determine it. */
+export function withoutEmptyInterval(value: ValueWithInterval | null | undefined): ValueWithInterval | number | null {
+  return value ? (value.low === value.high ? value.value : value) : null;
+}

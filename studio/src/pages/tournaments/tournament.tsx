@@ -9,7 +9,7 @@ import { post } from "../../api/http";
 import { usePolling } from "../../api/polling";
 import { NothingHere } from "../../components/nothing-here";
 import { PollError } from "../../components/notices";
-import { Estimate } from "../../components/estimate";
+import { Estimate, withoutEmptyInterval } from "../../components/estimate";
 import { ReportFrame } from "../../components/report-frame";
 import { useJob } from "../../api/jobs";
 import { ProgressPanel } from "../../components/progress-panel";
@@ -122,7 +122,7 @@ function Standings({ table }: { table: TournamentTable }) {
                 </td>
                 <td class="number">
                   {table.whole ? (
-                    <Estimate value={standing.rating} kind="rating" />
+                    <Estimate value={withoutEmptyInterval(standing.rating)} kind="rating" />
                   ) : (
                     <span class="muted">at the end</span>
                   )}

@@ -12,7 +12,7 @@ import type {
 } from "../../protocol";
 import { navigateLater } from "../../route";
 import { post } from "../../api/http";
-import { Estimate } from "../../components/estimate";
+import { Estimate, withoutEmptyInterval } from "../../components/estimate";
 import { PowerCurve, WinCurve } from "../../charts/encounter-charts";
 import type { Tree } from "./tree";
 import { toDraft } from "./tree";
@@ -284,9 +284,4 @@ export function Difference({ value, kind = "difference" }: { value: JudgedDiffer
       <Estimate value={withoutEmptyInterval(value)} kind={kind} />
     </span>
   );
-}
-
-/** Only the value if the interval is empty, because nothing random is in it. */
-function withoutEmptyInterval(value: ValueWithInterval | null | undefined): ValueWithInterval | number | null {
-  return value ? (value.low === value.high ? value.value : value) : null;
 }
