@@ -16,7 +16,7 @@ from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
 from ludus.report.charts import COLOURS
 from ludus.stats import Estimate
-from ludus.studies.claims import judge_family
+from ludus.studies.claims import judge_family, verdict_part
 from ludus.studies.dominion_card_evolution import study
 from ludus.studies.dominion_card_evolution.claims import (
     _all_sets,
@@ -299,6 +299,26 @@ def test_a_claim_of_which_a_part_was_fitted_is_calibration(fn, verdicts):
     whole = [claim for claim in claims if "transitive" in claim.statement or "three players" in claim.statement]
     assert {claim.verdict for claim in whole} == verdicts
     assert [claim.verdict for claim in claims if "nearly equal" in claim.statement] == ["not testable"]
+
+
+class WeakRandom(FabricatedResults):
+    """The random player wins 40 of 50,000 games against each of the others."""
+
+    def matchup(self, one, other):
+        wins = np.tile([2, 0], (25_000, 1))
+        wins[:40] = (1, 1)
+        return CardSetMatchup({"wins": wins, "draws": np.zeros(len(wins)), "points": np.zeros(2)})
+
+
+def test_win_rates_near_zero_are_shown_with_digits_that_tell_them_from_zero():
+    claims = judge_family("players", list(_player_claims(WeakRandom(noisy(lambda *_: 0.4, 0.02)))), {"kingdom": 25_000})
+    (weak,) = (verdict_part(claim) for claim in claims if "random player is very weak" in claim.statement)
+    assert weak.state == "holds"
+    assert "Here: 0.080 % [" in weak.reason
+    low, high = map(
+        float, re.search(r"Corrected for \d+ comparisons: \[([+-][\d.]+), ([+-][\d.]+)\]", weak.reason).groups()
+    )
+    assert 0 < low < 0.080 < high < 0.2
 
 
 def test_scores_of_evolution_are_compared_with_scores_and_not_at_their_bound():

@@ -65,6 +65,7 @@ WEAK_SHARE = 0.1  # a win rate below this is a very poor performance
 CONVERGED = (14.5, 18.5)  # the 15th to 18th generation
 APART = 0.05  # difference in f that is substantial
 PERCENT = ClaimFormat(digits=1, scale=100)
+SMALL_PERCENT = ClaimFormat(digits=3, scale=100)  # win rates near 0
 
 
 @dataclass(frozen=True)
@@ -383,15 +384,17 @@ def _player_claims(results: CardSetResults) -> Iterator[Claim]:
         parts=tuple((pair, apart_from(0.5, 0.0)) for pair in (pairs.earl_drew, pairs.fn_drew, pairs.earl_fn)),
         not_testable=learned,
         calibration=fitted,
+        number_format=PERCENT,
     )
     shares = {name: results.matchup(name, RANDOM_BOT).payoff(1) for name in ("drew", "earl", fn)}
     yield Claim(
         f"the random player is very weak: it wins less than {100 * WEAK_SHARE:.0f} % against each of the others",
         "section IV",
         "very poor performance",
-        "; ".join(f"{estimate.in_percent()} against {name}" for name, estimate in shares.items()),
+        "; ".join(f"{_small_percent(estimate)} against {name}" for name, estimate in shares.items()),
         sample_unit="kingdom",
         parts=tuple((estimate, below(WEAK_SHARE)) for estimate in shares.values()),
+        number_format=SMALL_PERCENT,
     )
 
 
@@ -408,6 +411,7 @@ def _transitive(pairs: _PairShares, not_testable: str, calibration: str) -> Clai
         parts=tuple((link, above(0.5)) for link in links),
         not_testable=not_testable,
         calibration=calibration,
+        number_format=PERCENT,
     )
 
 
@@ -472,6 +476,7 @@ def _all_grow(results: CardSetResults, growths: dict[str, Estimate]) -> Claim:
         parts=tuple((growth, above(0.0)) for growth in growths.values()),
         part_names=tuple(growths),
         not_testable=f"{', '.join(missing)} did not run" if missing else next(iter(reasons), ""),
+        number_format=ClaimFormat(digits=4),
     )
 
 
@@ -565,6 +570,7 @@ def _lead_claims(results: CardSetResults) -> Iterator[Claim]:
             planned=max(_planned_runs(results, [a.experiment.name, b.experiment.name]) for a, b in pairs),
             parts=tuple((gap, apart_from(0.0, APART)) for gap in apart),
             not_testable=next(filter(None, (results.why_not_comparable(name) for name in _of_objective("lead"))), ""),
+            number_format=ClaimFormat(digits=3),
         )
     learned = learned_from_rivals(results.settings.fn)
     overlaps = {kind: _overlap(results.runs_of_objective(kind)) for kind in ("max", "min", "lead")}
@@ -605,6 +611,12 @@ def _printed_overlap(results: CardSetResults, kind: str) -> float:
 def _common(sets: list[set[int]]) -> float:
     pairs = list(combinations(sets, 2))
     return sum(len(a & b) for a, b in pairs) / len(pairs)
+
+
+def _small_percent(estimate: Estimate) -> str:
+    low, high, value = (100 * number for number in (estimate.low, estimate.high, estimate.value))
+    digits = SMALL_PERCENT.digits
+    return f"{value:.{digits}f} % [{low:.{digits}f}, {high:.{digits}f}]"
 
 
 def _format_estimate(estimate: Estimate, digits: int = 3) -> str:

@@ -14,7 +14,7 @@ from ludus.lab import Column, Figure, Report, RunContext, Section, Table
 from ludus.report.charts import Series, line_chart
 from ludus.stats import Estimate, difference, mean_of_runs, proportion
 from ludus.stats.judgement import JudgedNumbers, exactly
-from ludus.studies.claims import Claim, claims_sentence, judgement_text, verdict_part, within
+from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, judgement_text, verdict_part, within
 from ludus.studies.dominion_card_evolution.claims import make_claims
 from ludus.studies.dominion_card_evolution.config import ALL_EXPERIMENTS, OUTCOME_MEASURES, DominionCardsConfig
 from ludus.studies.dominion_card_evolution.experiment import (
@@ -102,6 +102,7 @@ def engine_claim(results: CardSetResults) -> Claim:
         sample_unit="deal",
         planned=results.settings.again_games,
         parts=tuple(gaps),
+        number_format=ClaimFormat(digits=3),
     )
 
 
