@@ -7,8 +7,6 @@ import pytest
 
 from tools.provenance import BENCHMARKS, read_records
 
-# Rows and records of these were written down from different clocks. Take a folder out when its record is renewed.
-NOT_YET_THE_SAME = {"dominion-cards", "dominion-cards-printed", "dominion-cards-rescored"}
 NO_PLAN = "none was made"
 
 
@@ -36,7 +34,7 @@ def test_minutes_are_those_of_the_records():
         for study in dict.fromkeys(row["study"] for row in rows)
         if listed_minutes(study, rows) != pytest.approx(recorded_minutes(study))
     }
-    assert {study: minutes for study, minutes in differ.items() if study not in NOT_YET_THE_SAME} == {}
+    assert differ == {}
 
 
 def test_both_kinds_of_players_have_their_own_rows():

@@ -13,6 +13,7 @@ from tools.doc_numbers.pages import Number, Page, Reference, read_page
 from tools.doc_numbers.table_blocks import render_table
 
 ROOT = Path(__file__).parents[2]
+FRACTION_MARGIN = 0.05  # between a fraction in words and its cell
 
 
 @dataclass(frozen=True)
@@ -125,9 +126,13 @@ def _count_message(reference: Reference, values: list[float]) -> str:
 
 
 def _agrees(value: float, number: Number) -> bool:
-    """Whether a number is a cell rounded to the digits shown; a cell just between two may be rounded either way."""
-    half = 0.5 * 10.0**-number.decimals
-    return math.isfinite(value) and abs(value / number.scale - number.value) <= half * (1 + 1e-9)
+    """Whether a number is a cell rounded to the digits shown; one just between two is rounded as `--write` does."""
+    if not math.isfinite(value):
+        return False
+    value /= number.scale
+    if not number.value.is_integer() and not number.decimals:
+        return abs(value - number.value) < FRACTION_MARGIN  # a fraction in words: half, a third
+    return abs(float(f"{value:.{number.decimals}f}") - number.value) < 0.5 * 10.0**-number.decimals
 
 
 def _shown(value: float, number: Number) -> str:
