@@ -4,51 +4,9 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
-from ludus.design.base.significance import independent_difference
-from ludus.design.base.verdict_texts import JudgedTarget, count_sure, first_sentence, targets_text
-from ludus.stats import Estimate, proportion, simultaneous_interval
+from ludus.design.base.verdict_texts import JudgedTarget, count_sure, targets_text
+from ludus.stats import Estimate, simultaneous_interval
 from ludus.stats.judgement import ClaimedRange, within
-
-
-def levels(rates: list[float], seed: int, players: int = 300) -> tuple[str, dict[str, Estimate]]:
-    """The level with the most deaths, and its leads over the others."""
-    random = np.random.default_rng(seed)
-    shares = {f"level {k}": proportion((random.random(players) < rate).astype(float)) for k, rate in enumerate(rates)}
-    first = max(shares, key=lambda name: shares[name].value)
-    return first, {
-        name: independent_difference(share, shares[first]) for name, share in shares.items() if name != first
-    }
-
-
-def test_of_equal_levels_none_is_surely_the_hardest_and_nearly_none_harder_than_another():
-    called = harder = uncorrected = 0
-    for seed in range(60):
-        first, leads = levels([0.5] * 10, seed)
-        sentence = first_sentence(first, leads, "the hardest", "harder")
-        called += f"{first} is surely the hardest" in sentence
-        wide = [simultaneous_interval(lead, math.comb(10, 2)) for lead in leads.values()]
-        harder += any(lead.low > 0 for lead in wide)
-        uncorrected += any(lead.low > 0 for lead in leads.values())
-    assert called == 0
-    assert harder <= 8  # 5 % of 60 are 3
-    assert uncorrected > 30
-
-
-def test_a_level_that_is_clearly_the_hardest_is_named():
-    first, leads = levels([0.9, 0.5, 0.4, 0.3], 1)
-    sentence = first_sentence(first, leads, "the hardest", "harder")
-    assert sentence.startswith("level 0 is surely the hardest")
-    assert "6 comparisons" in sentence
-
-
-def test_rivals_of_the_first_are_named():
-    first, leads = levels([0.8, 0.8, 0.1], 2)
-    assert {first} < {"level 0", "level 1"}
-    sentence = first_sentence(first, leads, "the hardest", "harder")
-    assert ({"level 0", "level 1"} - {first}).pop() in sentence
-    assert "level 2" not in sentence
 
 
 def test_targets_are_met_missed_or_undecided_by_their_corrected_interval():

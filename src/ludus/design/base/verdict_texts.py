@@ -1,6 +1,5 @@
-"""Texts of verdicts: which of several things is surely first, and whether targets are met, missed or undecided.
+"""Texts of verdicts: whether targets are met, missed or undecided.
 
-    first_sentence("level 2", {"level 1": lead}, "the hardest", "harder")
     JudgedTarget("the turns", turns, ClaimedRange(3, 5, closed=True))
     targets_text(targets, comparisons=4)
 
@@ -9,17 +8,14 @@ Texts give the interval that decides, which is corrected for the number of compa
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludus.design.base.card_use import NO_JUDGEMENT
-from ludus.design.base.report_parts import name_some
 from ludus.stats import Estimate, simultaneous_interval
-from ludus.stats.judgement import ClaimedRange, JudgedNumbers, RangeSide, exactly
+from ludus.stats.judgement import ClaimedRange, JudgedNumbers, RangeSide
 
 MORE_GAMES_FACTOR = 4  # more games, for half the interval
-MAX_RIVALS = 4  # names in a sentence
 MET, MISSED, UNDECIDED = "met", "missed", "undecided"
 TARGET_VERDICTS: dict[RangeSide | None, str] = {
     "inside": MET,
@@ -34,26 +30,6 @@ VERDICT_PHRASES = {
     NO_JUDGEMENT: "gets no judgement on {}",
     MET: "meets {}",
 }
-
-
-def first_sentence(first: str, leads: Mapping[str, Estimate], superlative: str, comparative: str) -> str:
-    """Say whether the first of several things is surely first.
-
-    Which one is first was seen in the same games, so all pairs of things count as comparisons.
-
-    Args:
-        first: name of the first one.
-        leads: by the name of each other one, by how much the first is ahead of it.
-        superlative: what the first one is, as `the hardest`.
-        comparative: what it is to each other one, as `harder`.
-    """
-    comparisons = math.comb(len(leads) + 1, 2)
-    judged = JudgedNumbers(leads, exactly(0.0), family_size=comparisons)
-    rivals = [name for name in leads if judged.side(name) != "above"]
-    corrected = "" if comparisons == 1 else f" (intervals are corrected for {comparisons} comparisons)"
-    if not rivals:
-        return f"{first} is surely {superlative}{corrected}."
-    return f"{first} is not surely {comparative} than {name_some(rivals, MAX_RIVALS)}{corrected}."
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from ludus.design.base.card_use import MIN_USE
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.report_parts import game_fact, name_some
@@ -33,7 +31,7 @@ from ludus.design.dominion.card_use import (
 )
 from ludus.design.dominion.inspect_report import CHANGE_VERDICTS, USE_NOTE, KingdomMeasurement
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
-from ludus.design.dominion.measures import MEASURES
+from ludus.design.dominion.measures import MEASURES, in_shown_unit, measure_difference, title_with_unit
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.games.dominion.card_file import KingdomCard
 from ludus.report.report_model import Report
@@ -199,8 +197,7 @@ def judge_changes(changes: MeasuredChanges) -> JudgedNumbers[ChangeKey]:
     """
     before, after = changes.kingdoms
     differences: dict[ChangeKey, Estimate] = {
-        ("measure", name): _difference(before.measures[name], after.measures[name], MEASURES[name].share)
-        for name in MEASURES
+        ("measure", name): measure_difference(name, before.measures[name], after.measures[name]) for name in MEASURES
     }
     if changes.rival_comparison is not None:
         differences[RIVAL] = changes.rival_comparison.difference
@@ -258,10 +255,10 @@ def _measures_table(measured: list[KingdomMeasurement], judged: JudgedNumbers[Ch
     rows = [
         [
             name,
-            _title(name),
-            *(_shown(name, kingdom.measures[name]) for kingdom in measured),
-            _shown(name, judged.estimates["measure", name]),
-            _shown(name, judged.corrected(("measure", name))),
+            title_with_unit(name),
+            *(in_shown_unit(name, kingdom.measures[name]) for kingdom in measured),
+            in_shown_unit(name, judged.estimates["measure", name]),
+            in_shown_unit(name, judged.corrected(("measure", name))),
             CHANGE_VERDICTS[judged.side(("measure", name))],
         ]
         for name in MEASURES
@@ -433,8 +430,8 @@ def _measure_sentence(
         return f"None of the measures of the whole game surely changes ({' against '.join(players)})."
     parts = []
     for name in sorted(sure, key=lambda name: name not in PLAIN_MEASURES)[:MAX_MEASURES]:
-        title = f"wins of {' against '.join(players)}, %" if name == "wins" else _title(name)
-        before, after = (_shown(name, kingdom.measures[name]) for kingdom in measured)
+        title = f"wins of {' against '.join(players)}, %" if name == "wins" else title_with_unit(name)
+        before, after = (in_shown_unit(name, kingdom.measures[name]) for kingdom in measured)
         parts.append(f"{title}: {before:.1f} → {after:.1f}, {CHANGE_VERDICTS[judged.side(('measure', name))]}")
     more = len(sure) - len(parts)
     return f"In the whole game, {'; '.join(parts)}{f'; and {more} more, see the table' if more else ''}."
@@ -442,22 +439,3 @@ def _measure_sentence(
 
 def _corrected_title(judged: JudgedNumbers[ChangeKey]) -> str:
     return f"corrected for {plural(judged.comparisons, 'comparison')}"
-
-
-def _title(name: str) -> str:
-    return MEASURES[name].title + (", %" if MEASURES[name].share else "")
-
-
-def _shown(name: str, estimate: Estimate) -> Estimate:
-    """The estimate as the table shows it: shares in percent."""
-    scale = 100 if MEASURES[name].share else 1
-    return Estimate(scale * estimate.value, scale * estimate.low, scale * estimate.high, estimate.count)
-
-
-def _difference(before: Estimate, after: Estimate, share: bool) -> Estimate:
-    if share:
-        return independent_difference(before, after)
-    value = after.value - before.value
-    down = float(np.hypot(after.value - after.low, before.high - before.value))
-    up = float(np.hypot(after.high - after.value, before.value - before.low))
-    return Estimate(value, value - down, value + up, min(before.count, after.count))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from ludus.design.dominion.batch_play import SEATS, kingdom_match
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
 from ludus.games.dominion.game_data_records import ACTION_CARD, TREASURE
 from ludus.games.dominion.state import KINGDOM
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, proportion, proportion_difference
 from ludus.stats.intervals import ratio_proportion
 
@@ -80,6 +81,19 @@ def measure_card_use(
         if pair == (ANY_CARD_BOT, ANY_CARD_BOT):
             won_alone = _won_alone(taken, payoffs, pool.write(kingdom))
     return KingdomUse(CardUses(players, uses), won_alone)
+
+
+def kingdoms_use_table(uses: Mapping[Any, KingdomUse], kingdom: Column) -> Table:
+    """Return the table of use of several kingdoms.
+
+    Args:
+        uses: use of cards, by what the first column calls a kingdom.
+        kingdom: the first column.
+    """
+    tables = {name: use.by_players.table() for name, use in uses.items()}
+    first = next(iter(tables.values()))
+    rows = [[name, *row] for name, table in tables.items() for row in table.rows]
+    return replace(first, columns=[kingdom, *first.columns], rows=rows)
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,21 @@ from ludus.design.base.report_parts import game_fact, replay_command
 from ludus.design.base.svg_charts import TurnCurve, turn_chart
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.bot_ladder import play_ladder
-from ludus.design.dominion.card_use import SWAP_USE_GAMES, USE_GAMES, card_use_games, measure_card_use, unused_swaps
+from ludus.design.dominion.card_use import (
+    SWAP_USE_GAMES,
+    USE_GAMES,
+    card_use_games,
+    kingdoms_use_table,
+    measure_card_use,
+    unused_swaps,
+)
 from ludus.design.dominion.inspect_report import (
+    NO_USER_ADVICE,
     NOTES,
     SWAPS_CAPTION,
+    TAKEN_NOTE,
     USE_NOTE,
+    USE_RULE,
     KingdomJudgement,
     KingdomMeasurement,
     alone_table,
@@ -26,6 +36,13 @@ from ludus.design.dominion.inspect_report import (
     measures_table,
     swaps_chart,
     swaps_table,
+)
+from ludus.design.dominion.kingdom_comparison import (
+    COMPARISON_NOTE,
+    comparison_sentences,
+    comparison_table,
+    judge_kingdoms,
+    with_distinct_titles,
 )
 from ludus.design.dominion.kingdom_numbering import Kingdom
 from ludus.design.dominion.measured_card_effects import swap_cards, swap_games
@@ -199,8 +216,7 @@ def _report_kingdom(
         ],
         facts=_facts(evaluator, lead_bots, request)
         | {
-            "use of cards": f"{USE_GAMES:,} games of the players, and of each other bot against itself; "
-            f"{SWAP_USE_GAMES} of the players with each card that is swapped in",
+            "use of cards": f"{_use_fact()}; {SWAP_USE_GAMES} of the players with each card that is swapped in",
             "games without points": f"{measured.pointless:,} of {evaluator.games:,}",
             "swaps": f"{plural(swap_games_each, 'game')} for each of {pool.piles * (pool.size - pool.piles)}, "
             f"{best_games:,} on fresh seeds for the best and worst of each card",
@@ -212,20 +228,31 @@ def _report_kingdom(
 def _compare_kingdoms(
     measurements: list[KingdomMeasurement], evaluator: KingdomEvaluator, lead_bots: list[str], request: DesignRequest
 ) -> Report:
-    """Report on several kingdoms side by side."""
-    sentences = []
-    for name in ("skill-computed", "turns", "decisiveness", "first-seat"):
-        ranked = sorted(measurements, key=lambda measured: measured.measures[name].value)
-        scale = 1 if name == "turns" else 100
-        unit = "" if name == "turns" else " %"
-        ends = [
-            f"{scale * kingdom.measures[name].value:.1f}{unit} ({kingdom.title})" for kingdom in (ranked[0], ranked[-1])
-        ]
-        sentences.append(f"{MEASURES[name].title.capitalize()}: from {ends[0]} to {ends[1]}.")
+    """Report on several kingdoms side by side: use of their cards, and each two of them in each measure."""
+    measurements = with_distinct_titles(measurements)
+    uses = {}
+    for measured in measurements:
+        with request.progress(
+            f"use of cards, {measured.title}", card_use_games(evaluator.players, evaluator.ladder)
+        ) as advance:
+            uses[measured.title] = measure_card_use(
+                *(evaluator.pool, measured.kingdom, evaluator.players, evaluator.ladder, request.seed),
+                *(request.backend, advance, evaluator.options),
+            )
+    judged, other = judge_kingdoms(measurements), evaluator.players[1]
     return Report(
         title=f"{request.game.title}: {plural(len(measurements), 'kingdom')}",
-        answer=sentences,
+        answer=[
+            *comparison_sentences(measurements, judged),
+            *(
+                f"{title}: {line}"
+                for title, use in uses.items()
+                for line in use.by_players.sentences(f'--players "{{bot}} {other}"', NO_USER_ADVICE)
+            ),
+        ],
         parts=[
+            kingdoms_use_table(uses, Column.text("kingdom")),
+            comparison_table(measurements, judged),
             measures_table(measurements),
             length_table(evaluator.pool, measurements),
             *(
@@ -233,10 +260,18 @@ def _compare_kingdoms(
                 for measured in measurements
                 for what, line in list(_replays(measured.leads, lead_bots).items())[:1]
             ),
+            judgement_note(judged.comparisons),
+            COMPARISON_NOTE,
+            f"{USE_RULE} {TAKEN_NOTE}",
             *NOTES[:2],
         ],
-        facts=_facts(evaluator, lead_bots, request),
+        facts=_facts(evaluator, lead_bots, request) | {"use of cards": _use_fact("in each kingdom")},
     )
+
+
+def _use_fact(where: str = "") -> str:
+    where = f" {where}" if where else ""
+    return f"{USE_GAMES:,} games of the players{where}, and of each other bot against itself"
 
 
 def _replays(led: LeadPredictions, lead_bots: list[str]) -> dict[str, str]:

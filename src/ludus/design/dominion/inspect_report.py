@@ -30,6 +30,7 @@ CHANGE_VERDICTS: dict[RangeSide | None, str] = {
     "undecided": UNDECIDED,
     None: NO_JUDGEMENT,
 }
+NO_USER_ADVICE = "write a bot that does, or lower its cost."
 WIN_VERDICTS: dict[RangeSide | None, str] = CHANGE_VERDICTS | {
     "above": "surely above 50 %",
     "below": "surely below 50 %",
@@ -46,10 +47,15 @@ class KingdomMeasurement:
     pointless: int  # games in which no player had a point
     ladder: KingdomLadder
     leads: LeadPredictions
+    label: str = ""  # tells it from others of the report that would have the same title
 
     @property
     def title(self) -> str:
         """The name of a set or a file; for a list of cards its first two."""
+        return self.label or self._short_name
+
+    @property
+    def _short_name(self) -> str:
         return self.name if "," not in self.name else ", ".join([*self.name.split(", ")[:2], "..."])
 
 
@@ -105,7 +111,7 @@ def answer_sentences(
     wins, side = m["wins"], judgement.wins.side("wins")
     winner = {"above": one, "below": other}.get(side or "")
     opening = f"{winner} is better here" if winner else "Neither is surely better here"
-    lines = use.by_players.sentences(f'--players "{{bot}} {other}"', "write a bot that does, or lower its cost.")
+    lines = use.by_players.sentences(f'--players "{{bot}} {other}"', NO_USER_ADVICE)
     lines += [
         f"{opening}: {one} wins {wins.in_percent()} against {other}, and mean points differ by "
         f"{m['skill-computed'].in_percent()} of the higher mean"
@@ -335,10 +341,13 @@ SWAPS_CAPTION = (
     "the colour of its own verdict. Green: the measure is surely higher than with the card; red: surely lower; grey: "
     "undecided, or no judgement."
 )
-USE_NOTE = (
+USE_RULE = (
     f"A card gets a judgement if one of the players takes it, and plays it if it can be played, in at least "
-    f"{100 * MIN_USE:g} % of its games: otherwise, no effect would only mean that it is not used. So does a card "
-    "that is swapped in, in games with it. Taken: bought, or gained by choice. Who alone takes a card: games of "
+    f"{100 * MIN_USE:g} % of its games: otherwise, no effect would only mean that it is not used."
+)
+TAKEN_NOTE = "Taken: bought, or gained by choice."
+USE_NOTE = (
+    f"{USE_RULE} So does a card that is swapped in, in games with it. {TAKEN_NOTE} Who alone takes a card: games of "
     f"{ANY_CARD_BOT} against itself in which only one side took it. That side may also have been able to afford more, "
     "or may have needed the card because it was behind, so this is a hint, not an effect."
 )

@@ -15,7 +15,7 @@ from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
 from ludus.design.base.svg_charts import GREY, TARGET_COLOURS, IntervalBar, bar_chart
 from ludus.design.base.verdict_texts import MET, TARGET_VERDICTS, verdicts_text
-from ludus.design.dominion.card_use import KingdomUse, card_use_games, measure_card_use
+from ludus.design.dominion.card_use import KingdomUse, card_use_games, kingdoms_use_table, measure_card_use
 from ludus.design.dominion.evolution import KingdomEvolution, KingdomGeneration
 from ludus.design.dominion.inspect_report import measure_column
 from ludus.design.dominion.kingdom_map import make_map
@@ -89,7 +89,7 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
             title=f"{self.request.game.title}: {plural(len(results), 'kingdom')} for {self._describe_targets()}",
             answer=self._answer(results, judged),
             parts=[
-                self._use_table(results),
+                kingdoms_use_table({k: result.use for k, result in enumerate(results, 1)}, Column.integer("kingdom")),
                 self._judgement_table(judged),
                 self._kingdoms_table(results, judged),
                 _generations_table(self.generations),
@@ -195,11 +195,6 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
             for k, result in enumerate(results, 1)
             for line in result.use.by_players.sentences(option)
         ]
-
-    def _use_table(self, results: list[_MadeKingdom]) -> Table:
-        tables = [result.use.by_players.table() for result in results]
-        rows = [[k, *row] for k, table in enumerate(tables, 1) for row in table.rows]
-        return replace(tables[0], columns=[Column.integer("kingdom"), *tables[0].columns], rows=rows)
 
     def _judgement_table(self, judged: dict[str, JudgedNumbers[int]]) -> Table:
         columns = [Column.integer("kingdom"), Column.text("target"), Column.text("verdict")]

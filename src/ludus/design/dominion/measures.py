@@ -28,8 +28,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ludus.design.base.significance import independent_difference
 from ludus.design.dominion.batch_play import MILLION
-from ludus.stats import Estimate
+from ludus.stats import Estimate, difference
 from ludus.stats.intervals import normal_estimate, share_estimate
 from ludus.util.errors import UnknownName
 
@@ -79,6 +80,22 @@ def find_measure(name: str) -> KingdomMeasure:
     if name not in MEASURES:
         raise UnknownName("measure", name, list(MEASURES))
     return MEASURES[name]
+
+
+def title_with_unit(name: str) -> str:
+    """Return the title of a measure, with a percent sign if it is shown in percent."""
+    return MEASURES[name].title + (", %" if MEASURES[name].share else "")
+
+
+def in_shown_unit(name: str, value: Estimate) -> Estimate:
+    """Return a value or a difference of a measure as tables show it: shares in percent."""
+    scale = 100 if MEASURES[name].share else 1
+    return Estimate(scale * value.value, scale * value.low, scale * value.high, value.count)
+
+
+def measure_difference(name: str, before: Estimate, after: Estimate) -> Estimate:
+    """Return `after` minus `before` of a measure, as if they were independent; the interval is too wide if not."""
+    return independent_difference(before, after) if MEASURES[name].share else difference(before, after)
 
 
 def outcome_measure(name: str, rows: np.ndarray) -> ValuesAndErrors:

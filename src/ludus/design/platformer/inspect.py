@@ -9,9 +9,9 @@ from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_game_options, refuse_repeats
+from ludus.design.base.pairwise_judgement import Pair, first_sentence, judge_pairs, pairs_table, verdicts
 from ludus.design.base.report_parts import game_fact
 from ludus.design.base.significance import independent_difference
-from ludus.design.base.verdict_texts import first_sentence
 from ludus.design.platformer.difficulty.challenge_models import MODEL_KINDS
 from ludus.design.platformer.difficulty.model_uncertainty import FittedModel
 from ludus.design.platformer.difficulty.rating import rate_level
@@ -37,10 +37,12 @@ from ludus.design.platformer.verify.validate_level import dead_ends, read_playab
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.report.report_model import Command, Figure, File, Report, ReportPart
 from ludus.report.table_model import Column, Table
+from ludus.stats.judgement import JudgedNumbers, judgement_note
 from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
 DEFAULT_PLAYERS = 300
+HARDER_VERDICTS = verdicts("harder", "easier")
 INSPECT_NOTES = [
     "By Koens' model difficulty is 1 minus the product of success over the easiest path, and players respawn before "
     "the challenge; its intervals show how well the challenge model is known. A product grows with the length of a "
@@ -121,7 +123,7 @@ def _inspect_one(
         Figure("routes", report.routes_svg(), "Where one can stand and hang, the moves between, and routes."),
         *([] if measures is None else [measures.figure()]),
     ]
-    level = report.level
+    level, judged = report.level, _judge_traps(report)
     learning: list[ReportPart] = [] if curve is None else [curve.table(), curve.figure(), LEARNING_NOTE]
     return Report(
         title=f"{request.game.title}: {report.level.name}",
@@ -134,6 +136,7 @@ def _inspect_one(
             _difficulty_table(report),
             challenges_table([report]),
             structure_table([report]),
+            *([_traps_judgement_table(judged)] if judged.estimates else []),
             report.deaths_by_group_table(),
             _groups_table(report),
             *([] if measures is None else measures.tables()),
@@ -141,6 +144,7 @@ def _inspect_one(
             *figures,
             *(_folder_parts(report, figures, request) if request.folder else []),
             *INSPECT_NOTES,
+            *([judgement_note(judged.comparisons)] if judged.estimates else []),
             players_note(report.population.kind),
             *([] if measures is None else MEASURES_NOTES),
         ],
@@ -177,7 +181,7 @@ def answer_sentences(report: LevelReport) -> list[str]:
         trap, fails = population.hardest
         lines.append(
             f"In play the hardest is {report.level.traps[trap].name}: {fails.in_percent()} of the tries at it failed."
-            f"{_hardest_trap_verdict(report, trap)}"
+            f"{_hardest_trap_sentence(report, trap)}"
         )
     avoidable = [report.trap_name(challenge) for challenge in rating.avoidable]
     examples = ", ".join([*avoidable[:6], *(["..."] if len(avoidable) > 6 else [])])
@@ -196,19 +200,38 @@ def answer_sentences(report: LevelReport) -> list[str]:
     return [*lines, *calibration_note(report.level.movement)]
 
 
-def _hardest_trap_verdict(report: LevelReport, hardest: int) -> str:
+def _hardest_trap_sentence(report: LevelReport, hardest: int) -> str:
     """Say whether a trap is surely harder than all others that half of the players met; empty if it is the only one."""
+    judged = _judge_traps(report)
+    if not judged.estimates:
+        return ""
+    gap = "{lead} more tries fail at it than at {other}"
+    return f" {first_sentence(report.level.traps[hardest].name, judged, 'the hardest', gap, 'It')}"
+
+
+def _judge_traps(report: LevelReport) -> JudgedNumbers[Pair]:
+    """Judge each two traps that half of the players met, the hardest first."""
     met, names = report.population.often_met, [trap.name for trap in report.level.traps]
-    leads = {names[trap]: independent_difference(share, met[hardest]) for trap, share in met.items() if trap != hardest}
-    return f" {first_sentence('It', leads, 'the hardest', 'harder')}" if leads else ""
+    shares = {names[trap]: met[trap] for trap in sorted(met, key=lambda trap: (-met[trap].value, trap))}
+    return judge_pairs(list(shares), lambda harder, easier: independent_difference(shares[easier], shares[harder]))
 
 
-def _hardest_level_sentence(ranked: list[LevelReport]) -> str:
-    """Say whether the level with the most deaths is surely the hardest."""
+def _judge_levels(ranked: list[LevelReport]) -> JudgedNumbers[Pair]:
+    """Judge each two levels by the share of players that die, the hardest first."""
     rates = {report.name: report.population.failure_rate for report in ranked}
-    hardest = ranked[0].name
-    leads = {name: independent_difference(rate, rates[hardest]) for name, rate in rates.items() if name != hardest}
-    return first_sentence(hardest, leads, "the hardest", "harder")
+    return judge_pairs(list(rates), lambda harder, easier: independent_difference(rates[easier], rates[harder]))
+
+
+def _traps_judgement_table(judged: JudgedNumbers[Pair]) -> Table:
+    labels = [Column.text("trap"), Column.text("other", "compared with")]
+    title, caption = "more tries fail at it", "Each two traps that half of the players meet: which is harder in play"
+    return pairs_table(judged, labels, HARDER_VERDICTS, title, caption)
+
+
+def _levels_judgement_table(judged: JudgedNumbers[Pair]) -> Table:
+    labels = [Column.text("level"), Column.text("other", "compared with")]
+    title, caption = "more players die on it", "Each two levels: which is harder"
+    return pairs_table(judged, labels, HARDER_VERDICTS, title, caption)
 
 
 def _trap_count(report: LevelReport) -> str:
@@ -291,21 +314,24 @@ def _compare_levels(reports: list[LevelReport], request: DesignRequest, model: s
         ]
         for report in ranked
     ]
-    hardest, easiest = ranked[0], ranked[-1]
+    hardest, easiest, judged = ranked[0], ranked[-1], _judge_levels(ranked)
+    sentence = first_sentence(hardest.name, judged, "the hardest", "{lead} more players die on it than on {other}")
     return Report(
         title=f"{request.game.title}: {plural(len(reports), 'level')}",
         answer=[
             f"From {easiest.population.failure_rate.in_percent()} ({easiest.name}) to "
             f"{hardest.population.failure_rate.in_percent()} ({hardest.name}) of synthetic players "
-            f"({hardest.population.kind}s) die at least once. {_hardest_level_sentence(ranked)}",
+            f"({hardest.population.kind}s) die at least once. {sentence}",
             *dict.fromkeys(note for report in reports for note in calibration_note(report.level.movement)),
         ],
         parts=[
             Table("levels", columns, rows, "The hardest level first"),
+            _levels_judgement_table(judged),
             structure_table(ranked),
             challenges_table(ranked),
             *(Figure(f"challenges_{k}", report.challenges_svg(), report.name) for k, report in enumerate(reports, 1)),
             *INSPECT_NOTES,
+            judgement_note(judged.comparisons),
             players_note(reports[0].population.kind),
         ],
         facts={

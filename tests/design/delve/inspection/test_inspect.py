@@ -10,7 +10,7 @@ from ludus.backends import Threads
 from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DesignRequest
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
-from ludus.design.delve.inspection import measure_tree
+from ludus.design.delve.inspection import measure_tree, what_if
 from ludus.design.delve.inspection.inspect import inspect
 from ludus.design.delve.inspection.report import describe_zone
 from ludus.design.delve.options import DelveInspectOptions, apply_what_if
@@ -19,7 +19,7 @@ from ludus.design.delve.playtest.fights import play_encounters
 from ludus.design.delve.playtest.flow_zone import FlowZone
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.content_files import CONTENT, write_decks, write_tree
-from ludus.games.delve.game_data import heldout_decks
+from ludus.games.delve.game_data import default_encounters, heldout_decks
 from ludus.games.delve.options import Options, choose_tree, find_tree, read_options
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.stats import simultaneous_interval
@@ -204,6 +204,53 @@ def test_several_trees_are_compared():
     rows = table(result, "trees").rows
     assert [row[0] for row in rows] == ["delver", "hand-made"]
     assert len(result.figures()) == 2
+
+
+def test_each_two_trees_are_judged_deck_by_deck_in_one_family():
+    trees = ["bad", "delver", "hand-made"]
+    result = ask(trees, players="greedy-card")
+    encounters, played = default_encounters(), {}
+    for name in trees:
+        builds = build_probabilities(find_tree(name), encounters, seed=1)
+        played[name] = play_encounters(builds, ["greedy-card"], heldout_decks(), 4, 1, foes=encounters)
+    rows = table(result, "judgement").rows
+    assert len(rows) == 3
+    for tree, other, lead, corrected, comparisons, verdict in rows:
+        assert lead == what_if.paired_win_difference(played[other], played[tree])[0]
+        assert comparisons == 3
+        assert corrected == simultaneous_interval(lead, 3)
+        assert verdict == ("surely harder" if corrected.low > 0 else "undecided")
+    sentence = next(line for line in result.answer if "surely the hardest" in line)
+    assert sentence.startswith(
+        f"{rows[0][0]} is {'' if rows[0][-1] == rows[1][-1] == 'surely harder' else 'not '}surely"
+    )
+    for tree, other, _, corrected, _, verdict in rows:
+        if tree == rows[0][0] and (verdict == "undecided" or " not surely" not in sentence):
+            points = f"[{100 * corrected.low:+.1f}, {100 * corrected.high:+.1f}]"
+            assert f"{points} fewer encounters won than with {other}" in sentence
+    assert "corrected for 3 comparisons" in sentence
+
+
+def test_the_difference_of_two_trees_is_said_with_its_interval():
+    result = ask(["hand-made", "bad"], players="greedy-card")
+    (row,) = table(result, "judgement").rows
+    assert (
+        f"{100 * row[2].value:.1f} percentage points [{100 * row[2].low:+.1f}, {100 * row[2].high:+.1f}]"
+        in (result.answer[1])
+    )
+    assert (row[3], row[4]) == (row[2], 1)
+
+
+def test_differences_of_large_trees_have_their_sampling_error(monkeypatch):
+    complete = table(ask(["delver", "hand-made"], players="greedy-card"), "judgement").rows[0][2]
+    monkeypatch.setattr(
+        measure_tree,
+        "build_probabilities",
+        lambda tree, count, seed: build_probabilities(tree, count, cap=10, walks=20, seed=seed),
+    )
+    result = ask(["delver", "hand-made"], players="greedy-card")
+    sampled = table(result, "judgement").rows[0][2]
+    assert sampled.high - sampled.low > 1.2 * (complete.high - complete.low)
 
 
 def test_a_few_changes_make_more_nodes_worth_picking_with_decks_that_they_were_not_found_with(tmp_path):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots
+from ludus.design.base.pairwise_judgement import Pair, first_sentence, judge_pairs, pairs_table, verdicts
 from ludus.design.base.report_parts import game_fact
-from ludus.design.base.verdict_texts import first_sentence
 from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities
 from ludus.design.delve.charts.encounter_charts import power_chart, win_rate_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
@@ -36,7 +37,7 @@ from ludus.design.delve.options import (
     read_inspection_settings,
     read_trees,
 )
-from ludus.design.delve.playtest.bot_win_rates import CARD_ORDERS
+from ludus.design.delve.playtest.bot_win_rates import CARD_ORDERS, widen_interval
 from ludus.design.delve.playtest.fights import count_fights, fight_csv_lines
 from ludus.design.delve.playtest.flow_zone import (
     EncounterChallenge,
@@ -49,7 +50,8 @@ from ludus.design.delve.tree_writer import tree_text
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.report_model import Figure, File, Report, command_parts
 from ludus.report.table_model import Column, Table
-from ludus.stats.judgement import judgement_note
+from ludus.stats import Estimate
+from ludus.stats.judgement import JudgedNumbers, judgement_note
 from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
@@ -61,6 +63,11 @@ WINS_NOTE = (
 INTERVALS_NOTE = (
     "A deck is the unit of all intervals, because decks differ far more than orders of cards: an interval says what "
     "other decks of the same kind may give. With a single deck the unit is an order of cards."
+)
+PAIRS_NOTE = (
+    "Two trees are compared deck by deck, with the same orders of cards. A deck that is weak with one tree is mostly "
+    "weak with the other, so the interval of the difference can be much shorter than those of the win rates, which may "
+    "overlap."
 )
 FLAWS_NOTE = (
     "Flaws of nodes are facts about these decks and orders of cards: all builds were played. The verdict says "
@@ -233,32 +240,54 @@ def _compare_trees(measurements: list[TreeMeasurement], settings: InspectionSett
         for measured in measurements
     ]
     ranked = sorted(measurements, key=lambda measured: measured.bot_result(settings.main_bot).wins.value)
-    hardest, easiest = ranked[0], ranked[-1]
+    hardest, easiest, judged = ranked[0], ranked[-1], _judge_trees(ranked, settings.main_bot)
     return Report(
         title=f"{request.game.title}: {plural(len(measurements), 'tree')}",
         answer=[
             f"{settings.main_bot} wins from {hardest.bot_result(settings.main_bot).wins.in_percent()} ({hardest.name}) "
             f"to {easiest.bot_result(settings.main_bot).wins.in_percent()} ({easiest.name}) of encounters.",
-            _hardest_sentence(ranked, settings),
+            _hardest_sentence(hardest.name, judged, settings.main_bot),
             *(f"Flaws of {measured.name}: {describe_flaw_counts(measured.explained)}." for measured in measurements),
         ],
         parts=[
             Table("trees", columns, table, f"Encounters won with random picks, and what {settings.main_bot} finds"),
+            _judgement_table(judged, settings.main_bot),
             *(
                 Figure(f"tree_{k}", tree_chart(measured.tree, f"{measured.name}: picks and wins", tree_heat(measured)))
                 for k, measured in enumerate(measurements, 1)
             ),
-            *(WINS_NOTE, INTERVALS_NOTE, PICKS_NOTE),
+            *(WINS_NOTE, INTERVALS_NOTE, f"{PAIRS_NOTE} {judgement_note(judged.comparisons)}", PICKS_NOTE),
         ],
         facts=_facts(settings, request),
     )
 
 
-def _hardest_sentence(ranked: list[TreeMeasurement], settings: InspectionSettings) -> str:
-    """Say whether the tree with the fewest wins is surely the hardest; all have the same decks and orders of cards."""
-    hardest, *others = ranked
-    leads = {other.name: what_if.paired_win_difference(other.played, hardest.played)[0] for other in others}
-    return first_sentence(hardest.name, leads, f"the hardest for {settings.main_bot}", "harder")
+def _judge_trees(ranked: list[TreeMeasurement], bot: str) -> JudgedNumbers[Pair]:
+    """Judge how much harder each tree is than each other one; all have the same decks and orders of cards.
+
+    Of trees with too many builds to play with all, the errors of the sampled walks add to that of the difference.
+    """
+    trees = {measured.name: measured for measured in ranked}
+
+    def lead(harder: str, easier: str) -> Estimate:
+        difference, _ = what_if.paired_win_difference(trees[easier].played, trees[harder].played)
+        errors = [trees[name].bot_result(bot).sampling_error for name in (harder, easier)]
+        return widen_interval(difference, math.hypot(*errors))
+
+    return judge_pairs(list(trees), lead)
+
+
+def _hardest_sentence(hardest: str, judged: JudgedNumbers[Pair], bot: str) -> str:
+    """Say whether the tree with the fewest wins is surely the hardest."""
+    gap = "{lead} fewer encounters won than with {other}"
+    return first_sentence(hardest, judged, f"the hardest for {bot}", gap)
+
+
+def _judgement_table(judged: JudgedNumbers[Pair], bot: str) -> Table:
+    """Table of each two trees, the one with fewer wins first."""
+    labels = [Column.text("tree"), Column.text("other", "compared with")]
+    title, caption = "more encounters won with the other", f"Each two trees: which is harder for {bot}"
+    return pairs_table(judged, labels, verdicts("harder", "easier"), title, caption)
 
 
 def _zones_table(bands: dict[str, list[FlowZone]], flow: FlowJudgement) -> Table:

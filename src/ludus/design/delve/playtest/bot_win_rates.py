@@ -104,7 +104,7 @@ def _summarise_bot(played: FightResults, bot: int) -> BotResult:
     won_turns_by_order = [turns_by_order(played, bot, encounter) for encounter in range(count)]
     sampling_errors = [_sampling_error(played, bot, encounter) for encounter in range(count)]
     stages = tuple(
-        EncounterResult(_widen_interval(wins_over_decks(won_shares), error), turns_over_decks(won_turns, won_shares))
+        EncounterResult(widen_interval(wins_over_decks(won_shares), error), turns_over_decks(won_turns, won_shares))
         for won_shares, won_turns, error in zip(won, won_turns_by_order, sampling_errors, strict=True)
     )
     turns, builds = [], []
@@ -115,13 +115,21 @@ def _summarise_bot(played: FightResults, bot: int) -> BotResult:
     spread, sampling = np.concatenate(turns), float(np.mean(sampling_errors))
     return BotResult(
         played.bots[bot],
-        _widen_interval(wins_over_decks(np.mean(won, axis=0)), sampling),
+        widen_interval(wins_over_decks(np.mean(won, axis=0)), sampling),
         turns_over_decks(np.sum(won_turns_by_order, axis=0), np.sum(won, axis=0)),
         float(spread.std(ddof=1)) if len(spread) > 1 else 0.0,
         float(np.concatenate(builds).std()),
         stages,
         sampling,
     )
+
+
+def widen_interval(estimate: Estimate, error: float) -> Estimate:
+    """Widen an interval of a share or of a difference of shares by a further standard error, inside its bounds."""
+    more, (least, most) = Z * error, estimate.bounds
+    low, high = np.hypot(estimate.value - estimate.low, more), np.hypot(estimate.high - estimate.value, more)
+    ends = max(least, estimate.value - float(low)), min(most, estimate.value + float(high))
+    return replace(estimate, low=ends[0], high=ends[1], is_wilson=estimate.is_wilson and error == 0)
 
 
 def turns_by_order(played: FightResults, bot: int, encounter: int) -> np.ndarray:
@@ -142,11 +150,3 @@ def _sampling_error(played: FightResults, bot: int, encounter: int) -> float:
     return float(
         np.sqrt(np.sum(probabilities * (wins - np.sum(wins * probabilities)) ** 2) / max(played.builds.walks - 1, 1))
     )
-
-
-def _widen_interval(estimate: Estimate, error: float) -> Estimate:
-    """Widen an interval by a further error."""
-    more = Z * error
-    low, high = np.hypot(estimate.value - estimate.low, more), np.hypot(estimate.high - estimate.value, more)
-    ends = max(0.0, estimate.value - float(low)), min(1.0, estimate.value + float(high))
-    return replace(estimate, low=ends[0], high=ends[1], is_wilson=estimate.is_wilson and error == 0)
