@@ -33,6 +33,12 @@ def test_errors_of_a_difference_add_as_squares():
     assert difference.count == 50
 
 
+def test_a_difference_of_numbers_from_few_units_keeps_the_degrees_of_freedom_of_the_fewer():
+    few, many = Estimate(0.5, 0.4, 0.6, 5, 4), Estimate(0.9, 0.85, 0.95, 100)
+    assert independent_difference(few, many).freedom == 4
+    assert independent_difference(many, few).bounds == (-1, 1)
+
+
 def test_unknown_estimates_are_not_judged():
     assert known_or_none(UNKNOWN_ESTIMATE) is None
     assert known_or_none(HALF) is HALF

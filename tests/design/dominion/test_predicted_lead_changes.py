@@ -1,5 +1,6 @@
 """Lead changes and decisiveness, from predicted leaders."""
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -15,6 +16,7 @@ from ludus.design.dominion.predicted_lead_changes import (
     measure_lead_changes,
     predict_leaders,
 )
+from ludus.stats.distributions import student_t_quantile
 from ludus.util.errors import OptionError
 
 SET = "first-game"
@@ -116,6 +118,10 @@ def test_several_trainings_widen_the_intervals_by_their_variance(pool, result):
     assert more.standard_error("fitness") ** 2 == pytest.approx(
         result.standard_error("fitness") ** 2 + np.var(means, ddof=1)
     )
+    fitness, error = more.fitness, more.standard_error("fitness")
+    assert 2 <= fitness.freedom < len(more.outcomes)
+    assert fitness.high - fitness.value == pytest.approx(student_t_quantile(fitness.freedom, 0.975) * error)
+    assert result.fitness.freedom == math.inf
     row = measure_lead_changes(pool, [pool.read(SET)], ["drew", "drew"], 3, 300, trainings=3)[0]
     assert row["fitness_error"] == more.standard_error("fitness")
     with pytest.raises(OptionError, match="trainings=0"):

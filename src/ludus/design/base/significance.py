@@ -6,9 +6,7 @@ import math
 from dataclasses import replace
 from statistics import NormalDist
 
-import numpy as np
-
-from ludus.stats import Estimate
+from ludus.stats import Estimate, difference
 from ludus.stats.intervals import DIFFERENCE_BOUNDS
 
 UNKNOWN_ESTIMATE = Estimate(math.nan, -math.inf, math.inf, 0)
@@ -39,8 +37,5 @@ def inside_bounds(estimate: Estimate, least: float, most: float) -> Estimate:
 
 def independent_difference(one: Estimate, other: Estimate) -> Estimate:
     """Return `other` minus `one`, of two shares, as if they were independent; the interval is too wide if not."""
-    value = other.value - one.value
-    down = float(np.hypot(other.value - other.low, one.high - one.value))
-    up = float(np.hypot(other.high - other.value, one.value - one.low))
-    low, high = max(-1.0, value - down), min(1.0, value + up)
-    return Estimate(value, low, high, min(one.count, other.count), bounds=DIFFERENCE_BOUNDS)
+    plain, (least, most) = difference(one, other), DIFFERENCE_BOUNDS
+    return replace(plain, low=max(least, plain.low), high=min(most, plain.high), bounds=DIFFERENCE_BOUNDS)

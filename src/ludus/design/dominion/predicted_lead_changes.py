@@ -52,7 +52,8 @@ from ludus.design.dominion.batch_play import first_game_number
 from ludus.design.dominion.kingdom_numbering import VDOM_RULES, KingdomPool
 from ludus.games.dominion.winner_prediction_networks import initial_weights, predict_outcomes
 from ludus.stats import Estimate, proportion
-from ludus.stats.intervals import normal_estimate, ratio_proportion
+from ludus.stats.distributions import student_t_quantile
+from ludus.stats.intervals import CONFIDENCE, normal_estimate, ratio_proportion
 from ludus.util.errors import LudusError, OptionError
 
 TRAINING_GAMES = 1000  # to learn from, and as many to measure on
@@ -153,16 +154,27 @@ class LeadPredictions:
 
     def standard_error(self, name: str) -> float:
         """Return the standard error of a mean over games: from the deals, and from the variance between trainings."""
+        return math.sqrt(sum(variance for variance, _ in self._variances(name)))
+
+    def _variances(self, name: str) -> list[tuple[float, int]]:
+        """Variances of a mean over games, from the deals and between trainings, and their degrees of freedom."""
         deals = self.match.by_deal(self.by_game[name])
-        variance = deals.var(ddof=1) / len(deals) if len(deals) > 1 else math.inf
+        variances = [(deals.var(ddof=1) / len(deals) if len(deals) > 1 else math.inf, len(deals) - 1)]
         if self.others:
             means = [_by_game(_changes(leaders), self.turns)[name].mean() for leaders in (self.leaders, *self.others)]
-            variance += np.var(means, ddof=1)
-        return math.sqrt(variance)
+            variances.append((float(np.var(means, ddof=1)), len(means) - 1))
+        return variances
 
     def _mean(self, name: str) -> Estimate:
-        deals = self.match.by_deal(self.by_game[name])
-        return normal_estimate(deals.mean(), self.standard_error(name) ** 2, len(deals))
+        """Mean with an interval by Student's t: a few trainings tell their variance badly (Welch and Satterthwaite)."""
+        deals, variances = self.match.by_deal(self.by_game[name]), self._variances(name)
+        variance = sum(part for part, _ in variances)
+        if not self.others or not 0 < variance < math.inf:
+            return normal_estimate(deals.mean(), variance, len(deals))
+        freedom = variance**2 / sum(part**2 / degrees for part, degrees in variances)
+        half = student_t_quantile(freedom, 0.5 + CONFIDENCE / 2) * math.sqrt(variance)
+        value = float(deals.mean())
+        return Estimate(value, value - half, value + half, len(deals), freedom)
 
     def _share(self, right: np.ndarray, predicted: np.ndarray) -> Estimate:
         """Ratio over deals, which are the independent units."""
