@@ -1,7 +1,7 @@
 /** Entry point: navigation bar, and the page that belongs to the current address. */
 
 import { render } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Glyph } from "./components/glyphs";
 import { KeysDialog } from "./components/keys-dialog";
 import { ErrorBoundary } from "./components/notices";
@@ -9,7 +9,7 @@ import { TooltipLayer } from "./components/tooltip";
 import { Toast } from "./components/toast";
 import type { Hello } from "./protocol";
 import { PageContent } from "./pages";
-import { focusMain } from "./focus";
+import { focusMain, handOverFocus, watchKeyboard } from "./focus";
 import { useKeys } from "./keys";
 import { followLinks, useRoute } from "./route";
 import { get } from "./api/http";
@@ -51,8 +51,10 @@ function Page() {
     lastPlace.current = place;
     focusMain();
   }, [place]);
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (content.current ? handOverFocus(content.current) : undefined), []);
   return (
-    <div class="page" onClick={followLinks}>
+    <div class="page" ref={content} onClick={followLinks}>
       <a
         class="skip-link"
         href="#main"
@@ -130,4 +132,5 @@ function NavigationBar({ page }: { page: string }) {
   );
 }
 
+watchKeyboard();
 render(<Page />, document.getElementById("page") as HTMLElement);

@@ -1,8 +1,7 @@
 /** Components whose code is loaded when they are first shown. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { focusMain } from "../focus";
+import { useEffect, useState } from "preact/hooks";
 
 type Component<P> = (props: P) => ComponentChildren;
 
@@ -10,18 +9,15 @@ type Component<P> = (props: P) => ComponentChildren;
 export function lazyPage<P extends object>(load: () => Promise<Component<P>>): Component<P> {
   let loaded: Component<P> | null = null;
   return function LazyPage(props: P) {
-    const [attempt, setAttempt] = useState(0);
+    const [, redraw] = useState(0);
     const [failed, setFailed] = useState(false);
-    const placeholder = useRef<HTMLElement>(null);
-    const focused = useRef(false);
     useEffect(() => {
       if (loaded) return;
       let current = true;
       load().then(
         (component) => {
           loaded = component;
-          focused.current = document.activeElement === placeholder.current;
-          if (current) setAttempt((n) => n + 1);
+          if (current) redraw((n) => n + 1);
         },
         () => current && setFailed(true),
       );
@@ -29,14 +25,10 @@ export function lazyPage<P extends object>(load: () => Promise<Component<P>>): C
         current = false;
       };
     }, []);
-    useLayoutEffect(() => {
-      if (loaded && focused.current) focusMain(); // the page takes over the focus of its placeholder
-      focused.current = false;
-    }, [attempt]);
     const Page = loaded;
     if (Page) return <Page {...props} />;
     return (
-      <main class="content" ref={placeholder} aria-busy={!failed}>
+      <main class="content" aria-busy={!failed}>
         {failed && (
           <div class="notice" role="alert">
             <p>This page could not be loaded. The Studio may have been stopped or updated.</p>

@@ -7,6 +7,17 @@ import { actAndWait, playByClicks, playThrough, setUp, turnOrEnd } from "./click
 const WIDE = 1280;
 const TEN = ["Chapel", "Cellar", "Workshop", "Militia", "Moat", "Village", "Smithy", "Mine", "Library", "Market"];
 
+/** Press Enter on a link or button that opens a game in one's turn, then the arrow down: where the focus is after each. */
+async function openByKeys(page, opener) {
+    await opener.press("Enter");
+    await page.locator(".prompt.mine").waitFor();
+    const isOn = (selector) => page.waitForFunction((selector) => document.activeElement.matches(selector), selector);
+    await isOn(".stage .board");
+    await page.keyboard.press("ArrowDown");
+    await isOn(".board [data-legal]");
+    return (await address(page)).pathname;
+}
+
 const scenarios = {
     /** Play a whole game by clicks; returns what the end screen says. */
     play: (link, game, bot, width) =>
@@ -76,7 +87,7 @@ const scenarios = {
             return { before, after, moves, left: await page.locator(".history .move").count() };
         }),
 
-    /** Addresses with invalid escapes, and where the focus is after a navigation and after the skip link. */
+    /** Addresses with invalid escapes; where the focus is after a navigation, in a game that keys open, and after the skip link. */
     addresses: (link) =>
         visit(
             link,
@@ -93,13 +104,22 @@ const scenarios = {
                 await page.getByRole("link", { name: "Runs" }).click();
                 await page.waitForFunction(() => document.activeElement?.querySelector("h1")?.textContent === "Runs");
                 const focused = await page.evaluate(() => document.activeElement.tagName);
+                await page.goto(origin);
+                await page.locator('.tile a[href="/new/locm"]').first().press("Enter");
+                await page.waitForFunction(() => document.activeElement?.matches("main.setup"));
+                await page.goto(`${origin}/new/delve`);
+                const opened = [await openByKeys(page, page.getByRole("button", { name: "Easy" }))];
+                await page.goto(origin);
+                opened.push(await openByKeys(page, page.locator(".continue").getByRole("link").first()));
+                await page.goto(`${origin}/tables`);
+                opened.push(await openByKeys(page, page.locator(".list-row").first()));
                 await page.goto(`${origin}/runs`);
                 await page.locator("main h1").waitFor();
                 await page.keyboard.press("Tab");
                 const first = await page.evaluate(() => document.activeElement.textContent);
                 await page.keyboard.press("Enter");
                 await page.waitForFunction(() => document.activeElement?.tagName === "MAIN");
-                return { headings, focused, first };
+                return { headings, focused, opened, first };
             },
             { ignoredErrors: /status of 40[04]|WebSocket/ },
         ),

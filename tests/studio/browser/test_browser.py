@@ -3,6 +3,8 @@
 The scenarios are in scenarios.mjs; playwright-core drives the Chromium of the machine.
 """
 
+import re
+
 import pytest
 
 from tests.studio.browser.studio import scenario
@@ -47,10 +49,12 @@ def test_a_move_is_taken_back(studio):
     assert (result["moves"], result["left"]) == (1, 0)
 
 
-def test_addresses_with_invalid_escapes_have_a_page_and_navigation_moves_the_focus(studio):
+def test_addresses_with_invalid_escapes_have_a_page_and_keys_that_open_a_page_or_game_move_the_focus_there(studio):
     result = scenario(studio, "addresses")
     assert all(links > 3 for links in result["headings"].values())
     assert result["focused"] == "MAIN"
+    assert re.fullmatch("/tables/[^/]+", result["opened"][0])
+    assert len(set(result["opened"])) == 1, "the game that was begun is opened again"
     assert "Skip" in result["first"]
 
 

@@ -80,9 +80,9 @@ export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string
     if (client?.state === "refused")
       return <NothingHere reason={client.reason} places={["games"]} refused={!client.isMissing} />;
     return (
-      <p class="content muted" role="status">
-        {error || message}
-      </p>
+      <main class="content muted">
+        <p role="status">{error || message}</p>
+      </main>
     );
   }
   return (

@@ -3,14 +3,11 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { BoardContext } from "../../board";
 import { PressGuard } from "../../click-guard";
+import { isUsingKeyboard } from "../../focus";
 import { ownTurn } from "./announcer";
 
 const PLAYING = ".board, .prompt, .choice, .guide, dialog"; // controls in here play moves, or lead to moves
 const ARRIVED = ":is(.board, .prompt, .choice) button"; // the page itself focuses none of them between two presses of Enter
-
-let usingKeyboard = false;
-addEventListener("keydown", () => (usingKeyboard = true), true);
-addEventListener("pointerdown", () => (usingKeyboard = false), true);
 
 /** With keyboard input, focus the board at the beginning of one's turn, and when the focused element has disappeared.
 
@@ -19,12 +16,12 @@ export function useNeutralFocus({ session, position, live }: BoardContext): void
   const turn = ownTurn(session, live);
   const last = useRef(turn);
   useLayoutEffect(() => {
-    if (turn && turn !== last.current && usingKeyboard && document.activeElement?.closest(".board, .prompt"))
+    if (turn && turn !== last.current && isUsingKeyboard() && document.activeElement?.closest(".board, .prompt"))
       focusBoard();
     if (turn) last.current = turn;
   }, [turn]);
   useEffect(() => {
-    if (!live || !usingKeyboard) return;
+    if (!live || !isUsingKeyboard()) return;
     const timer = setTimeout(() => {
       const focused = document.activeElement;
       if (!focused || focused.matches("body, main") || !focused.isConnected) focusBoard();
