@@ -95,7 +95,7 @@ function NavigationBar({ page }: { page: string }) {
     </a>
   );
   const [open, setOpen] = useState(false); // the menu of a narrow screen
-  useKeys([{ keys: ["Escape"], label: "Close the menu", run: () => (open ? setOpen(false) : false) }]);
+  useKeys([{ keys: ["Escape"], label: "Close the menu", active: open, run: () => (open ? setOpen(false) : false) }]);
   return (
     <header class="bar">
       <a class="brand" href="/">

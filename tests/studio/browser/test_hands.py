@@ -17,6 +17,7 @@ def test_keys_play_cards_end_turns_and_are_listed(studio):
     result = scenario(studio, "keys")
     assert any(row.startswith("E") and "End turn" in row for row in result["listed"])
     assert not any("Take back" in row for row in result["listed"]), "nothing can be taken back yet"
+    assert not any("Close the menu" in row for row in result["listed"]), "only a narrow screen has one"
     assert "You can still play" in result["question"]
     assert result["kept"] == 1
     assert len(result["history"]) == 3
