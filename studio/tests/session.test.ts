@@ -97,6 +97,21 @@ test("a move that a lost connection has swallowed is played again if its positio
   }
 });
 
+test("a move waits while the connection is lost, and only then", () => {
+  const { client, socket } = openSession(2);
+  socket.onclose({ code: 1006, reason: "" });
+  expect([client.state, client.isMoveWaiting]).toEqual(["lost", false]);
+  vi.advanceTimersByTime(1000);
+  FakeSocket.newest.receive({ type: "whole", moves: [], now: { ply: 2 } });
+  client.play(2, "END");
+  expect(client.isMoveWaiting).toBe(false); // its answer may be on the way
+  FakeSocket.newest.onclose({ code: 1006, reason: "" });
+  expect(client.isMoveWaiting).toBe(true);
+  vi.advanceTimersByTime(1000);
+  FakeSocket.newest.receive({ type: "whole", seat: 0, moves: [], now: { ply: 2, legal: [{ text: "END" }] } });
+  expect([client.state, client.isMoveWaiting]).toEqual(["open", false]);
+});
+
 test("a move that arrived before the connection was lost is not played again", () => {
   const { plays, refusals } = reconnect({ moves: [{ ply: 2, seat: 0, text: "END" }], now: { ply: 3, legal: [] } });
   expect([plays, refusals]).toEqual([[], []]);

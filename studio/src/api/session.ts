@@ -71,6 +71,11 @@ export class SessionClient {
     return this.socket.reason;
   }
 
+  /** Whether a move is sent again when the connection is back. */
+  get isMoveWaiting(): boolean {
+    return this.state === "lost" && this.interruptedMove !== null;
+  }
+
   close(): void {
     this.socket.close();
   }

@@ -161,7 +161,7 @@ const scenarios = {
             await buy("Copper");
             await page.locator(".board .chosen").waitFor();
             await connection.close({ code: 1012, reason: "" });
-            await page.locator(".notice", { hasText: "Connection lost" }).waitFor();
+            await page.locator(".prompt.lost", { hasText: "Connection lost" }).waitFor();
             result.lost = (await chosen(page)).length;
             await page.locator(".board .chosen").waitFor();
             result.back = await chosen(page);

@@ -154,6 +154,48 @@ const scenarios = {
             return { connections };
         }),
 
+    /** A phone that is scrolled down loses its connection, without and with a move on its way: what the bar says in sight. */
+    lost: (link) =>
+        visit(
+            link,
+            390,
+            async (page, origin) => {
+                let [connection, isDown] = [null, false];
+                await page.routeWebSocket(/\/socket\/tables\//, (socket) => {
+                    connection = socket;
+                    if (isDown) return; // an attempt without an answer
+                    const server = socket.connectToServer();
+                    server.onMessage((message) => isDown || socket.send(message));
+                    socket.onMessage((message) => isDown || server.send(message));
+                });
+                const close = () => connection.close({ code: 1012, reason: "" });
+                const bar = page.locator(".prompt.lost .prompt-text");
+                const readBar = async () => {
+                    await bar.waitFor();
+                    const { y, height } = await bar.boundingBox();
+                    return [await bar.innerText(), y >= 0 && y + height <= page.viewportSize().height];
+                };
+                await setUp(page, origin, "tribute", { bot: "random" });
+                const ply = Number(await page.locator(".board").getAttribute("data-ply"));
+                await page.evaluate(() => scrollTo(0, 300));
+                const head = await page.locator(".stage-head").boundingBox();
+                isDown = true;
+                await close();
+                const said = [await readBar()];
+                isDown = false;
+                await close();
+                await page.locator(".prompt.mine").waitFor();
+                isDown = true;
+                await page.locator(".board [data-legal]").first().click();
+                said.push(await readBar());
+                isDown = false;
+                await close();
+                await page.waitForFunction((ply) => Number(document.querySelector(".board").dataset.ply) > ply, ply);
+                return { said, isScrolled: head.y + head.height < 0 };
+            },
+            { height: 844 },
+        ),
+
     /** A board that cannot be drawn shows a message; the rest of the page goes on. */
     broken: (link) =>
         visit(

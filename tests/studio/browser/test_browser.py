@@ -66,6 +66,15 @@ def test_a_connection_that_dies_silently_is_noticed_and_replaced(studio):
     assert scenario(studio, "silence")["connections"] == 3
 
 
+def test_a_lost_connection_is_told_in_the_bar_that_stays_in_sight_on_a_phone(studio):
+    result = scenario(studio, "lost")
+    assert result["isScrolled"]
+    assert result["said"] == [
+        ["Connection lost. Reconnecting…", True],
+        ["Connection lost; your move will be sent again", True],
+    ]
+
+
 def test_a_choice_shows_its_limits_and_can_be_hidden_to_see_the_board(studio):
     result = scenario(studio, "aside")
     assert result["bounds"] == "Choose up to 4"

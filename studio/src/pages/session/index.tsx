@@ -234,6 +234,8 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
       }
     : board.prompt(context);
   const buttons = prompt.choice ? [] : prompt.buttons;
+  // In the bar below the board, which stays in sight where a page is scrolled.
+  const lostText = lost ? describeLoss(client.isMoveWaiting) : "";
   const showsEnd = isNewest && session.state !== "playing" && Boolean(session.ending);
   const hasPeople = session.seats.some((seatInfo) => seatInfo.person);
   const turns = useMemo(() => turnStarts(session.moves), [session.moves]);
@@ -273,9 +275,9 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
             <KeysButton />
           </div>
         </header>
-        {lost && (
+        {showsEnd && lostText && (
           <p class="notice" role="status">
-            Connection lost. Reconnecting; a move that did not arrive is sent again.
+            {lostText}
           </p>
         )}
         {beyond && (
@@ -301,14 +303,14 @@ function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSe
         <footer class="stage-foot">
           <Guide place="foot" client={client} context={context} />
           {!showsEnd && (
-            <div class={live ? "prompt mine" : "prompt"}>
-              {queue.isBehind ? (
+            <div class={`prompt ${live ? "mine" : lost ? "lost" : ""}`}>
+              {queue.isBehind && !lost ? (
                 <span class="prompt-text" aria-hidden="true">
                   {shownMoveText(session, names)}
                 </span>
               ) : (
                 <span class="prompt-text" role="status">
-                  {promptText(context, names, prompt.text, running)}
+                  {lostText || promptText(context, names, prompt.text, running)}
                 </span>
               )}
               <SkipMoves queue={queue} />
@@ -393,6 +395,9 @@ function shownMoveText(session: SessionSnapshot, names: string[]): string {
   const row = session.moves.at(-1);
   return row ? moveWords(row, names) : "";
 }
+
+const describeLoss = (isMoveWaiting: boolean): string =>
+  isMoveWaiting ? "Connection lost; your move will be sent again" : "Connection lost. Reconnecting…";
 
 function promptText(context: BoardContext, names: string[], text: string, running: boolean): string {
   const { session, position } = context;
