@@ -77,106 +77,110 @@ export const Playback = memo((props: PlaybackProps) => {
   ]);
   return (
     <div class="playback" role="group" aria-label="Playback">
-      <button
-        type="button"
-        class="button plain"
-        onClick={pauseAnd(() => go(0))}
-        disabled={ply === 0}
-        aria-label="First position"
-        title="First position (Home)"
-      >
-        <Glyph name="first" />
-      </button>
-      <button
-        type="button"
-        class="button plain"
-        onClick={pauseAnd(back)}
-        disabled={ply === 0}
-        aria-label="Previous move"
-        title="Previous move (←)"
-      >
-        <Glyph name="back" />
-      </button>
-      {!personPlays && (
+      <div class="playback-steps">
         <button
           type="button"
           class="button plain"
-          onClick={() => setRunning(!running)}
-          disabled={atEnd && !canContinue}
-          aria-label={running ? "Pause" : "Play"}
-          title={`${running ? "Pause" : "Play"} (space)`}
+          onClick={pauseAnd(() => go(0))}
+          disabled={ply === 0}
+          aria-label="First position"
+          title="First position (Home)"
         >
-          <Glyph name={running ? "pause" : "play"} />
+          <Glyph name="first" />
         </button>
-      )}
-      <button
-        type="button"
-        class="button plain"
-        onClick={pauseAnd(next)}
-        disabled={atEnd && !canContinue}
-        aria-label="Next move"
-        title="Next move (→)"
-      >
-        <Glyph name="next" />
-      </button>
-      <button
-        type="button"
-        class="button plain"
-        onClick={pauseAnd(() => go(last))}
-        disabled={atEnd}
-        aria-label="Newest position"
-        title="Newest position (End)"
-      >
-        <Glyph name="last" />
-      </button>
-      <input
-        type="range"
-        class="slider"
-        min={0}
-        max={Math.max(last, 1)}
-        value={ply}
-        aria-label="Move"
-        aria-valuetext={`move ${ply} of ${last}`}
-        onInput={(event) => {
-          setRunning(false);
-          go(Number(event.currentTarget.value));
-        }}
-        disabled={!last}
-      />
-      <output class="number small">
-        {shown}/{last}
-      </output>
-      {!personPlays && (
-        <select
-          class="input speed"
-          aria-label="Speed"
-          value={speed}
-          onChange={(event) => setSpeed(Number(event.currentTarget.value))}
+        <button
+          type="button"
+          class="button plain"
+          onClick={pauseAnd(back)}
+          disabled={ply === 0}
+          aria-label="Previous move"
+          title="Previous move (←)"
         >
-          {SPEEDS.map(([name], k) => (
-            <option value={k} key={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-      {canContinue &&
-        (halted || running ? (
+          <Glyph name="back" />
+        </button>
+        {!personPlays && (
           <button
             type="button"
-            class="button"
-            onClick={() => {
-              setRunning(false);
-              requestMoves(null);
-            }}
+            class="button plain"
+            onClick={() => setRunning(!running)}
+            disabled={atEnd && !canContinue}
+            aria-label={running ? "Pause" : "Play"}
+            title={`${running ? "Pause" : "Play"} (space)`}
           >
-            Play to the end
+            <Glyph name={running ? "pause" : "play"} />
           </button>
-        ) : (
-          <button type="button" class="button" onClick={halt}>
-            Pause the bots
-          </button>
-        ))}
+        )}
+        <button
+          type="button"
+          class="button plain"
+          onClick={pauseAnd(next)}
+          disabled={atEnd && !canContinue}
+          aria-label="Next move"
+          title="Next move (→)"
+        >
+          <Glyph name="next" />
+        </button>
+        <button
+          type="button"
+          class="button plain"
+          onClick={pauseAnd(() => go(last))}
+          disabled={atEnd}
+          aria-label="Newest position"
+          title="Newest position (End)"
+        >
+          <Glyph name="last" />
+        </button>
+        {!personPlays && (
+          <select
+            class="input speed"
+            aria-label="Speed"
+            value={speed}
+            onChange={(event) => setSpeed(Number(event.currentTarget.value))}
+          >
+            {SPEEDS.map(([name], k) => (
+              <option value={k} key={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      <div class="playback-line">
+        <input
+          type="range"
+          class="slider"
+          min={0}
+          max={Math.max(last, 1)}
+          value={ply}
+          aria-label="Move"
+          aria-valuetext={`move ${ply} of ${last}`}
+          onInput={(event) => {
+            setRunning(false);
+            go(Number(event.currentTarget.value));
+          }}
+          disabled={!last}
+        />
+        <output class="number small">
+          {shown}/{last}
+        </output>
+        {canContinue &&
+          (halted || running ? (
+            <button
+              type="button"
+              class="button"
+              onClick={() => {
+                setRunning(false);
+                requestMoves(null);
+              }}
+            >
+              Play to the end
+            </button>
+          ) : (
+            <button type="button" class="button" onClick={halt}>
+              Pause the bots
+            </button>
+          ))}
+      </div>
     </div>
   );
 });

@@ -1,6 +1,6 @@
 // Faults of a layout, measured in the page: content wider than the screen, controls that overlap or are covered, cut
-// names, broken words, small targets, a hand that is out of sight, a supply under it, a head of several lines, cards that
-// show beside a bar above them, and text that ends at the edge of a drawing.
+// names, broken words, small targets, short sliders, a hand that is out of sight, a supply under it, a head of several
+// lines, cards that show beside a bar above them, and text that ends at the edge of a drawing.
 
 import { accessFaults, rendered, settled } from "./browser.mjs";
 
@@ -11,9 +11,10 @@ export const SIZES = [
 ];
 const SMALL_PHONE = [360, 740]; // for boards, in one theme
 const TARGET = 40; // px, the least size of what a finger presses
+const SLIDER = 150; // px, the least width of what a finger drags through a game
 
 /** Runs in the page. Returns a list of faults: kind, element, detail. */
-function findFaults({ smallest, barWidth }) {
+function findFaults({ smallest, slider, barWidth }) {
     const TOLERANCE = 1.5; // px; browsers round boxes and fonts
     const CONTROLS = "button, a[href], input, select, textarea, summary, [role=button], [role=slider], [tabindex='0']";
     const faults = [];
@@ -132,7 +133,7 @@ function findFaults({ smallest, barWidth }) {
     for (const [element, [left, top]] of scrolled) element.scrollTo({ left, top, behavior: "instant" });
     scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
 
-    // 4. Fingers hit controls. Links in running text are as high as their line.
+    // 4. Fingers hit controls, and find a position in a slider. Links in running text are as high as their line.
     if (smallest)
         for (const { element } of placed) {
             if (element.matches("a, span") && /^inline/.test(styleOf(element).display)) continue; // words with an explanation, too
@@ -141,6 +142,10 @@ function findFaults({ smallest, barWidth }) {
             if (width < smallest - 0.5 || height < smallest - 0.5)
                 report("small", element, `${Math.round(width)} x ${Math.round(height)} px`);
         }
+
+    for (const element of root.querySelectorAll(".slider"))
+        if (isShown(element) && element.getBoundingClientRect().width < slider - 0.5)
+            report("short", element, `${Math.round(element.getBoundingClientRect().width)} px`);
 
     // 5. In one's turn, one's own cards are in sight above the bar with the actions.
     const hand = root.querySelector(".board-frame .strip.own .hand");
@@ -207,7 +212,7 @@ function findFaults({ smallest, barWidth }) {
 
 /** Faults of the page as it is shown. `smallest` is the least size of a target in px, 0 for pages used with a mouse;
  * `barWidth` is the width of scroll bars, 0 if they take no room. */
-export const layoutFaults = (page, smallest, barWidth = 0) => page.evaluate(findFaults, { smallest, barWidth });
+export const layoutFaults = (page, smallest, barWidth = 0) => page.evaluate(findFaults, { smallest, slider: SLIDER, barWidth });
 
 /**
  * Faults of layout and accessibility at all sizes in both themes, without loading the page again: where, and what. Boards

@@ -12,6 +12,7 @@ const BROKEN = {
     overlap: ".hand .card + .card { margin-left: -60px !important }",
     covered: ".board::after { content: ''; position: fixed; inset: 0; z-index: 99 }",
     small: ".button { height: 20px; min-height: 0 !important }",
+    short: ".slider { flex: none !important; min-width: 0 !important; width: 48px }",
     head: ".stage-title { flex-basis: 100% !important }",
     broken: ".stage-title { flex: none !important; width: 2em }",
     beside: ".stage-foot { margin-inline: 60px !important }",
