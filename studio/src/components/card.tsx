@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import type { PieceAttributes } from "../motion/places";
 import { memo } from "../memo";
+import { longestWord, Name } from "./card-name";
 import { tooltip } from "./tooltip";
 
 export type PlateColour =
@@ -59,11 +60,17 @@ export function Card(props: CardProps) {
   const classes = ["card", size, plate, props.class, legal && "legal", chosen && "chosen", dim && "dim"];
   const content = (
     <>
-      {onClick && action && <span class="visually-hidden">{action} </span>}
-      <span class="card-plate">
-        <span class="card-name">{name}</span>
+      {onClick && (
+        <span class="visually-hidden">
+          {action} {name}
+          {description && `: ${description}`}
+        </span>
+      )}
+      <span class="card-plate" aria-hidden="true">
+        <span class="card-name">
+          <Name name={name} />
+        </span>
       </span>
-      {onClick && description && <span class="visually-hidden">: {description}</span>}
       {corner && (
         <span class="card-corner" aria-hidden="true">
           {corner}
@@ -110,33 +117,6 @@ export function Card(props: CardProps) {
       {content}
     </span>
   );
-}
-
-/** Width of the longest word of a name, for the style, which shrinks the name until this word fits. */
-export const longestWord = (name: string): Record<string, string> => ({
-  "--longest-word": Math.max(...name.split(/\s|(?<=-)/).map(wordWidth)).toFixed(2),
-});
-
-const wordWidths = new Map<string, number>();
-let measuring: CanvasRenderingContext2D | null = null;
-
-/** Width of a word in the bold font of card names, in em. */
-function wordWidth(word: string): number {
-  let width = wordWidths.get(word);
-  if (width === undefined) {
-    measuring ??= nameFont();
-    width = measuring.measureText(word).width / 100;
-    wordWidths.set(word, width);
-  }
-  return width;
-}
-
-/** The bold font of card names, at 100 pixels. It is read once: to answer, the browser lays out the page, half drawn. */
-function nameFont(): CanvasRenderingContext2D {
-  const font = document.createElement("canvas").getContext("2d");
-  if (!font) throw new Error("this browser cannot measure text");
-  font.font = `650 100px ${getComputedStyle(document.body).fontFamily}`;
-  return font;
 }
 
 /** Backs of one or several hidden cards. */

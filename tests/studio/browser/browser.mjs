@@ -41,6 +41,9 @@ export const settled = (page) =>
         }
     }, TIMEOUT);
 
+/** The name on a card, without the places where a hyphen may come. */
+export const nameOf = async (card) => (await card.locator(".card-name").innerText()).replaceAll("\u00ad", "");
+
 /** Watch for an element that may appear only for a moment; returns a function that waits for it. */
 export async function watchFor(page, selector) {
     const watch = await page.evaluateHandle((selector) => {

@@ -142,17 +142,21 @@ const scenarios = {
             return cards.evaluateAll((cards) =>
                 cards.map((card) => {
                     const name = card.querySelector(".card-name");
-                    const text = name.firstChild;
                     const edge = card.getBoundingClientRect();
-                    const lines = [...text.data.matchAll(/[^\s-]+/g)].map((word) => {
+                    const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+                    const texts = [];
+                    while (walker.nextNode()) texts.push(walker.currentNode);
+                    const words = texts.flatMap((text) => [...text.data.matchAll(/[^\s-]+/g)].map((word) => [text, word]));
+                    const lines = words.map(([text, word]) => {
                         const range = document.createRange();
                         range.setStart(text, word.index);
                         range.setEnd(text, word.index + word[0].length);
-                        return [...range.getClientRects()];
+                        const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+                        return boxes.filter(({ top }, k) => boxes.findIndex((box) => box.top === top) === k);
                     });
                     const inside = lines.flat().every((box) => box.left >= edge.left && box.right <= edge.right);
                     const whole = inside && lines.every((boxes) => boxes.length === 1);
-                    return { name: text.data, inside, whole, size: Number.parseFloat(getComputedStyle(name).fontSize) };
+                    return { name: name.textContent.replaceAll("\u00ad", ""), inside, whole, size: Number.parseFloat(getComputedStyle(name).fontSize) };
                 }),
             );
         }),

@@ -1,6 +1,6 @@
 // Faults of a layout, measured in the page: content wider than the screen, controls that overlap or are covered, cut
-// names, broken words, small targets, short sliders, a hand that is out of sight, a supply under it, a head of several
-// lines, cards that show beside a bar above them, and text that ends at the edge of a drawing.
+// or tiny names, broken words, small targets, short sliders, a hand that is out of sight, a supply under it, a head of
+// several lines, cards that show beside a bar above them, and text that ends at the edge of a drawing.
 
 import { accessFaults, rendered, settled } from "./browser.mjs";
 
@@ -11,10 +11,11 @@ export const SIZES = [
 ];
 const SMALL_PHONE = [360, 740]; // for boards, in one theme
 const TARGET = 40; // px, the least size of what a finger presses
+const NAME = 8.5; // px, the least font size of names of cards
 const SLIDER = 150; // px, the least width of what a finger drags through a game
 
 /** Runs in the page. Returns a list of faults: kind, element, detail. */
-function findFaults({ smallest, slider, barWidth }) {
+function findFaults({ smallest, name, slider, barWidth }) {
     const TOLERANCE = 1.5; // px; browsers round boxes and fonts
     const CONTROLS = "button, a[href], input, select, textarea, summary, [role=button], [role=slider], [tabindex='0']";
     const faults = [];
@@ -164,18 +165,27 @@ function findFaults({ smallest, slider, barWidth }) {
             report("head", title.parentElement, "breaks its tools");
     }
 
-    // 7. On and beside a board, where text may break anywhere for names of 40 letters, words that are not long stay whole.
+    // 7. On and beside a board, where text may break anywhere for names of 40 letters, words that are not long stay whole, or break at a soft hyphen.
+    const boxesOf = (node, place) => {
+        range.setStart(node, place);
+        range.setEnd(node, place + 1);
+        return [...range.getClientRects()];
+    };
     for (const node of [...root.querySelectorAll(".stage-head, .sidebar, .board")].flatMap((element) => [...texts(element)])) {
         const parent = node.parentElement;
-        if (styleOf(parent).overflowWrap !== "anywhere" || parent.closest("code, pre, .code") || !isShown(parent)) continue;
+        if (styleOf(parent).overflowWrap !== "anywhere" || parent.closest("code, pre, .code, svg") || !isShown(parent)) continue;
         for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{2,12}(?![\p{L}\p{N}])(?<![\p{L}\p{N}]{13})/gu)) {
-            range.setStart(node, index);
-            range.setEnd(node, index + word.length);
-            if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) report("broken", parent, word);
+            const first = boxesOf(node, index).at(-1); // the box before it is that of a soft hyphen
+            const [last] = boxesOf(node, index + word.length - 1);
+            if (Math.round(first?.top) !== Math.round(last?.top)) report("broken", parent, word);
         }
     }
 
-    // 8. A bar that stays in sight covers what is scrolled under it, with its border and glow.
+    // 8. Names of cards can be read.
+    for (const element of root.querySelectorAll(".card-name, .patron-head b"))
+        if (isShown(element) && Number.parseFloat(styleOf(element).fontSize) < name - 0.05) report("tiny", element, styleOf(element).fontSize);
+
+    // 9. A bar that stays in sight covers what is scrolled under it, with its border and glow.
     for (const bar of root.querySelectorAll(".stage-foot, .strip.own")) {
         if (styleOf(bar).position !== "sticky") continue;
         const { left, right } = bar.getBoundingClientRect();
@@ -189,18 +199,18 @@ function findFaults({ smallest, slider, barWidth }) {
         }
     }
 
-    // 9. On a phone, in one's turn against one rival, the whole supply is in sight above the hand.
+    // 10. On a phone, in one's turn against one rival, the whole supply is in sight above the hand.
     const own = root.querySelector(".board-frame .strip.own");
     if (smallest && own && bar && scrollY === 0 && root.querySelectorAll(".strip.other").length === 1 && styleOf(own).position === "sticky")
         for (const card of root.querySelectorAll(".supply .card"))
             if (card.getBoundingClientRect().bottom > own.getBoundingClientRect().top + TOLERANCE) report("under", card, "under the hand");
 
-    // 10. A drawing that goes on beside its edge fades there: a cut word does not look like a whole one.
+    // 11. A drawing that goes on beside its edge fades there: a cut word does not look like a whole one.
     for (const drawing of root.querySelectorAll(".tree-scroll, .tree-drawing"))
         if (isShown(drawing) && drawing.scrollWidth > drawing.clientWidth + 1 && styleOf(drawing).maskImage === "none")
             report("edge", drawing, `${drawing.scrollWidth} of ${drawing.clientWidth} px`);
 
-    // 11. Where scroll bars take room, one bar is no reason for another.
+    // 12. Where scroll bars take room, one bar is no reason for another.
     if (barWidth)
         for (const element of root.querySelectorAll("*")) {
             if (!isScroller(element) || !isShown(element) || element.matches("textarea, select")) continue;
@@ -212,7 +222,7 @@ function findFaults({ smallest, slider, barWidth }) {
 
 /** Faults of the page as it is shown. `smallest` is the least size of a target in px, 0 for pages used with a mouse;
  * `barWidth` is the width of scroll bars, 0 if they take no room. */
-export const layoutFaults = (page, smallest, barWidth = 0) => page.evaluate(findFaults, { smallest, slider: SLIDER, barWidth });
+export const layoutFaults = (page, smallest, barWidth = 0) => page.evaluate(findFaults, { smallest, name: NAME, slider: SLIDER, barWidth });
 
 /**
  * Faults of layout and accessibility at all sizes in both themes, without loading the page again: where, and what. Boards

@@ -1,6 +1,6 @@
 // Playback of moves, animation, and drag and drop: node motion.mjs NAME LINK. The last line of the output is JSON.
 
-import { rendered, visit, watchFor } from "./browser.mjs";
+import { nameOf, rendered, visit, watchFor } from "./browser.mjs";
 
 const WIDE = 1280;
 
@@ -268,7 +268,7 @@ const scenarios = {
                     await page.waitForFunction((last) => Number(document.querySelector(".board").dataset.ply) > last, before);
                     await rendered(page);
                     const creature = page.locator(`.lane [data-card="creature-${id.split("-")[1]}"]`);
-                    if (shared) found.summoned = [prompt, await creature.locator(".card-name").innerText()];
+                    if (shared) found.summoned = [prompt, await nameOf(creature)];
                     break;
                 }
                 await endTurn(page);

@@ -9,6 +9,7 @@ import { openTable, visitOwnGame, visitViews, visitWork } from "./views.mjs";
 const BROKEN = {
     wide: ".board-frame { width: 900px }",
     cut: ".card-name { width: 24px; overflow: hidden; white-space: nowrap }",
+    tiny: ":root { --least-name: 6px } .card { --name-room: 40px }",
     overlap: ".hand .card + .card { margin-left: -60px !important }",
     covered: ".board::after { content: ''; position: fixed; inset: 0; z-index: 99 }",
     small: ".button { height: 20px; min-height: 0 !important }",

@@ -1,6 +1,6 @@
 // Scenarios of sessions: several people, keyboard, screen reader, tooltips: node tables.mjs NAME LINK [ARGUMENTS].
 
-import { accessFaults, openPage, rendered, settled, visit } from "./browser.mjs";
+import { accessFaults, nameOf, openPage, rendered, settled, visit } from "./browser.mjs";
 import { playByClicks, setUp, turnOrEnd } from "./clicks.mjs";
 import { namelessControls, openTree } from "./ax_tree.mjs";
 import { playByKeys } from "./keys.mjs";
@@ -128,7 +128,7 @@ const scenarios = {
             await turnOrEnd(page, game);
             const tooltips = [];
             for (const card of (await page.locator(".strip.own .hand .card").all()).slice(0, 3))
-                tooltips.push([await card.locator(".card-name").innerText(), await tipOf(page, card.locator(".card-name"))]);
+                tooltips.push([await nameOf(card), await tipOf(page, card.locator(".card-name"))]);
             await page.mouse.move(2, 300);
             await page.locator(TIP).waitFor({ state: "detached" });
             return { tooltips };

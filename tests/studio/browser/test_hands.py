@@ -43,12 +43,12 @@ def test_words_of_long_names_are_not_broken_in_a_hand_of_eight_cards(studio):
     cards = scenario(studio, "longNames")
     assert len(cards) >= 8
     assert "Possessed Abomination" in [card["name"] for card in cards]
-    assert all(card["whole"] and card["size"] >= 8 for card in cards if card["name"] != "W" * 40), cards
+    assert all(card["whole"] and card["size"] >= 8.5 for card in cards if card["name"] != "W" * 40), cards
 
 
 def test_a_word_that_would_become_too_small_to_read_is_broken(studio):
     (card,) = [card for card in scenario(studio, "longNames") if card["name"] == "W" * 40]
-    assert (card["inside"], card["whole"], card["size"]) == (True, False, 9)
+    assert (card["inside"], card["whole"], card["size"]) == (True, False, 8.5)
 
 
 @pytest.mark.parametrize(

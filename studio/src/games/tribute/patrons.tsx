@@ -1,7 +1,7 @@
 /** Patrons: cost and effect of a call, the favoured player, and why a call is impossible. */
 
 import { BoardFrame } from "../../components/board-frame";
-import { longestWord } from "../../components/card";
+import { longestWord, Name } from "../../components/card-name";
 import { Coin, Glyph } from "../../components/glyphs";
 import { tooltip } from "../../components/tooltip";
 import { showToast } from "../../components/toast";
@@ -135,7 +135,9 @@ function Patron({
     >
       <span class="visually-hidden">{`${legal ? "Call " : ""}${displayName(context, name)}, ${canFavour ? favourText : "favours nobody ever"}. ${describePatron(context, patron)} ${reason && `Cannot be called: ${reason}`}`}</span>
       <span class="patron-head" style={longestWord(displayName(context, name))} aria-hidden="true">
-        <b>{displayName(context, name)}</b>
+        <b>
+          <Name name={displayName(context, name)} />
+        </b>
         {canFavour && <Favour favour={favour} seat={favouredSeat} own={context.seat} />}
       </span>
       <span class="patron-effects" aria-hidden="true">
