@@ -154,6 +154,7 @@ export interface SessionRow {
   moves: number | null;
   state: "playing" | "over" | "broken off";
   ending: Ending | null;
+  outcome: string;
   open: boolean;
   seed: string | null;
   origin: SessionOrigin | null;

@@ -108,7 +108,7 @@ test("the result of a game for one player says what its number counts", async ()
 });
 
 test("the end of a game by a fault names who made it", async () => {
-  const { describeEnding } = await import("../src/pages/session/game-end");
+  const { describeEnding } = await import("../src/endings");
   const ended = (ending: Partial<SessionSnapshot["ending"]>) =>
     ({ state: "over", outcome: "", ending: { fault: "crashed: x", ...ending } }) as unknown as SessionSnapshot;
   const names = ["greedy", "@mine"];
@@ -123,6 +123,31 @@ test("the end of a game by a fault names who made it", async () => {
   expect(describeEnding(ended({ reason: "no_cards", winner: 0, culprit: null, fault: "" }), names)).toBe(
     "greedy won (no cards)",
   );
+});
+
+test("a game that was aborted is no defeat, whatever the number of players", async () => {
+  const { describeEnding } = await import("../src/endings");
+  const stopped = (reason: string) =>
+    ({ state: "broken off", outcome: "", ending: { reason, shares: [], points: [0], winner: null } }) as const;
+  for (const names of [["You"], ["You", "greedy"]])
+    expect(describeEnding(stopped("broken off") as never, names)).toBe("The game was aborted");
+  expect(describeEnding(stopped("not finished") as never, ["You"])).toBe("The game was not finished");
+  expect(describeEnding(stopped("no end after 9 moves") as never, ["You"])).toBe(
+    "The game was aborted: no end after 9 moves",
+  );
+});
+
+test("a row of the list says who won and why", async () => {
+  const { describeState } = await import("../src/components/session-rows");
+  const row = (more: object) =>
+    describeState({ players: ["person", "greedy:depth=1"], own: true, outcome: "", moves: 129, ...more } as never);
+  const ending = { reason: "three_piles", shares: [1, 0], points: [9, 3], winner: 0 };
+  expect(row({ state: "over", ending, outcome: "You won with 9 points to greedy's 3" })).toBe(
+    "You won with 9 points to greedy's 3 · 129 moves",
+  );
+  expect(row({ state: "over", ending })).toBe("You won (three piles) · 129 moves");
+  expect(row({ state: "broken off", ending: { ...ending, reason: "broken off" }, moves: 1 })).toBe("aborted, 1 move");
+  expect(row({ state: "playing", ending: null, moves: null })).toBe("in progress");
 });
 
 test("the picture of another position with the same ply has another address", async () => {

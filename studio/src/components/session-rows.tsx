@@ -1,6 +1,7 @@
 /** Sessions as rows with links. */
 
-import { timeAgo } from "../format";
+import { describeAbort, describeEnding } from "../endings";
+import { plural, sentenceCase, timeAgo } from "../format";
 import { botName } from "../player-names";
 import type { Hello, SessionRow } from "../protocol";
 
@@ -51,10 +52,12 @@ export function gameTitles(hello: Hello | null): Map<string, string> {
   return new Map(hello?.games.map((game) => [game.name, game.title]) ?? []);
 }
 
-function describeState(row: SessionRow): string {
-  const moves = row.moves === null ? "" : `${row.moves} moves`;
-  if (row.state === "playing") return ["in progress", moves].filter(Boolean).join(", ");
-  return [row.state === "over" ? (row.ending?.reason.replaceAll("_", " ") ?? "over") : row.state, moves]
-    .filter(Boolean)
-    .join(", ");
+/** "in progress, 3 moves", "aborted, 1 move", "You won in turn 9: … · 129 moves". */
+export function describeState(row: SessionRow): string {
+  const moves = row.moves === null ? "" : plural(row.moves, "move");
+  const state = { playing: "in progress", "broken off": describeAbort(row.ending), over: "" }[row.state];
+  if (state) return [state, moves].filter(Boolean).join(", ");
+  const names = row.players.map((player) => sentenceCase(describePlayer(row, player)));
+  const ending = describeEnding(row, names) || "Over";
+  return [ending, moves].filter(Boolean).join(" · ");
 }

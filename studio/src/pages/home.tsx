@@ -139,6 +139,7 @@ interface UnfinishedGameProps {
 function UnfinishedGame({ row, title, removed }: UnfinishedGameProps) {
   const [asking, setAsking] = useState(false);
   const what = `${title}, ${describeOpponents(row)}`;
+  const people = row.players.filter((player) => player === "person").length;
   const abort = async () => {
     const order: AbortSession = { key: knownSeatKey(row.id) ?? "" };
     try {
@@ -168,8 +169,8 @@ function UnfinishedGame({ row, title, removed }: UnfinishedGameProps) {
         <Dialog title="Remove this game?" close={() => setAsking(false)}>
           <p>
             {what}
-            {row.turn && `, ${row.turn}`}. The game ends for everybody and cannot be continued. Its moves stay in the
-            list of all games.
+            {row.turn && `, ${row.turn}`}. The game ends{people > 1 && " for everybody"} and cannot be continued. Its
+            moves stay in the list of all games.
           </p>
           <div class="actions">
             <button type="button" class="button main" onClick={() => void abort()}>

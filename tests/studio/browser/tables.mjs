@@ -210,16 +210,19 @@ const scenarios = {
         }),
 
     /** Abort a game; its end screen still has the seed and the replay. */
-    abort: (link) =>
+    abort: (link, game, bot = "") =>
         visit(link, WIDE, async (page, origin) => {
-            await setUp(page, origin, "dominion", { bot: "big-money" });
-            await playByClicks(page, "dominion", 3);
+            await setUp(page, origin, game, { bot });
+            await playByClicks(page, game, 3);
             await page.getByText("Abort the game").click();
+            const question = await page.locator("details", { hasText: "Abort the game" }).innerText();
             await page.getByRole("button", { name: "Abort permanently" }).click();
             await page.locator(".ending").waitFor();
             const text = await page.locator(".ending h2").innerText();
             const replay = await page.getByRole("link", { name: "Save the replay" }).first().getAttribute("href");
-            return { text, seed: await page.locator(".seed code").innerText(), replay };
+            const seed = await page.locator(".seed code").innerText();
+            await page.goto(`${origin}/tables`);
+            return { question, text, seed, replay, row: await page.locator(".list-row").first().innerText() };
         }),
 
     /** Ask a bot with its own budget, and play its move. */

@@ -170,10 +170,13 @@ def test_the_log_of_a_bot_is_shown_next_to_the_board_and_follows_the_position(up
         assert log.splitlines()[-1].startswith(f"answer: {move}, after ")
 
 
-def test_an_aborted_game_has_its_seed_and_its_replay(studio):
-    result = scenario(studio, "abort")
+@pytest.mark.parametrize(("game", "bot"), [("dominion", "big-money"), ("delve", "")])
+def test_an_aborted_game_has_its_seed_and_its_replay(studio, game, bot):
+    result = scenario(studio, "abort", game, bot)
+    assert "everybody" not in result["question"]  # nobody else plays
     assert (result["text"], result["seed"]) == ("The game was aborted", "7")
     assert result["replay"].endswith("/replay")
+    assert "aborted, " in result["row"]
 
 
 def test_a_bot_is_asked_with_a_search_limit_and_its_move_is_played(studio):

@@ -23,6 +23,21 @@ def test_finished_games_are_loaded_with_all_their_positions(open_studio):
     assert {**again, "seats": 0} == {**end, "seats": 0}
 
 
+def test_the_list_says_who_won_and_why_also_after_a_restart(open_studio):
+    owner = open_studio().owner
+    made = owner.new_session(game="dominion", people=1, bots=("big-money",), seed=8)
+    with owner.join(made) as connection:
+        outcome = connection.play_to_end()["outcome"]
+    aborted = owner.new_session(game="delve", people=1, bots=())
+    owner.post(f"/api/tables/{aborted['id']}/abort", {})
+    assert outcome
+    for _ in range(2):
+        rows = {row["id"]: row for row in owner.get("/api/tables")[1]}
+        assert rows[made["id"]]["outcome"] == outcome
+        assert (rows[aborted["id"]]["state"], rows[aborted["id"]]["outcome"]) == ("broken off", "")
+        owner = open_studio().owner
+
+
 def test_an_unfinished_game_continues_with_the_same_keys_and_token(open_studio):
     owner = open_studio().owner
     made = owner.new_session(seed=8)

@@ -99,6 +99,7 @@ class SessionRow(Message, frozen=True):
     moves: int | None  # None: hidden from players
     state: SessionState
     ending: Ending | None
+    outcome: str  # who won and why, in a sentence; empty: not over, or the game has no words for it
     open: bool
     seed: str | None  # as digits, because JavaScript would round large numbers; None: still secret
     origin: SessionOrigin | None

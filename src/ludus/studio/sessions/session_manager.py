@@ -395,6 +395,7 @@ def _row(stored: StoredSession, role: Role) -> SessionRow:
         moves=stored.moves if no_secrets else None,
         state=stored.state,
         ending=stored.ending,
+        outcome=stored.own_outcome if is_own else stored.outcome,
         open=stored.open,
         seed=str(stored.seed) if no_secrets else None,
         origin=stored.origin,

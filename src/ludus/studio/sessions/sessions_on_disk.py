@@ -18,6 +18,7 @@ from pathlib import Path
 import msgspec
 from msgspec import structs
 
+from ludus.core.narrator import Reader
 from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.studio.protocol.sessions import Ending, SessionOrigin, SessionState
@@ -53,6 +54,8 @@ class StoredSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guided: bool = False
     drafted: bool = False
     turn: str = ""  # the current turn in the words of the game; empty: not known
+    outcome: str = ""  # who won and why, in a sentence for others than the players; empty: no words for it
+    own_outcome: str = ""  # the same sentence for the person who created the session
 
 
 class SessionStore:
@@ -214,6 +217,8 @@ def stored_session(session: GameSession) -> StoredSession:
         guided=session.guided,
         drafted=session.drafted,
         turn=session.turn,
+        outcome=session.outcome.get(Reader(True, None), ""),
+        own_outcome=session.outcome.get(Reader(True, session.own_seat), ""),
     )
 
 

@@ -5,7 +5,7 @@ import type { SessionSnapshot } from "../../protocol";
 import { memo } from "../../memo";
 import { movesAfter } from "../../turns";
 import { moveWords } from "../../words";
-import { describeEnding } from "./game-end";
+import { describeEnding } from "../../endings";
 
 const MAX_MOVES = 30; // moves in the log: a whole turn of a bot, also if it is shown at once
 

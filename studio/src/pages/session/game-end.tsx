@@ -8,44 +8,11 @@ import type { CreatedSession, NewSession, SeatInfo, SessionSnapshot } from "../.
 import { navigateLater } from "../../route";
 import { post } from "../../api/http";
 import { saveAllSeatKeys, saveSeatKey } from "../../api/seat-keys";
+import { describeEnding } from "../../endings";
 import { formatRounded } from "../../format";
 import { AFTER_GUIDE } from "../../learn/play-now";
 
-/** What a player did who lost by a fault of its own, by end reason. */
-const FAULTS: Record<string, string> = {
-  "illegal move": "made an illegal move",
-  "unreadable reply": "gave an unreadable reply",
-  timeout: "ran out of time",
-  "too much output": "wrote too much output",
-  "out of memory": "ran out of memory",
-  "too many processes": "started too many processes",
-  "too much computing time": "used too much computing time",
-  "starved timeout": "ran out of time while others had the processors",
-};
-
-export function describeEnding(session: SessionSnapshot, names: string[]): string {
-  const ending = session.ending;
-  if (session.outcome && ending && !ending.fault) return session.outcome;
-  if (!ending) return session.state === "broken off" ? "The game was aborted." : "";
-  const reason = ending.reason.replaceAll("_", " ");
-  const culprit = ending.culprit ?? null;
-  if (culprit !== null) {
-    const loss = `${names[culprit] ?? ""} ${FAULTS[ending.reason] ?? reason}`;
-    if (names.length === 1) return `Lost: ${loss}`;
-    return ending.winner === null ? `The others share the win: ${loss}` : `${names[ending.winner] ?? ""} won: ${loss}`;
-  }
-  if (names.length === 1)
-    return reason === "won" ? "Won" : (ending.shares[0] ?? 0) >= 1 ? `Won (${reason})` : `Lost (${reason})`;
-  if (session.state === "broken off") return reason === "broken off" ? "The game was aborted" : `Ended: ${reason}`;
-  if (ending.winner === null) return `${describeDraw(ending.shares, names)} (${reason})`;
-  return `${names[ending.winner] ?? ""} won (${reason})`;
-}
-
-/** Players who share the win; if all do, it is a draw. */
-function describeDraw(shares: number[], names: string[]): string {
-  const sharers = names.filter((_, k) => (shares[k] ?? 0) > 0);
-  return sharers.length < names.length ? `${sharers.join(" and ")} share the win` : "A draw";
-}
+export { describeEnding } from "../../endings";
 
 interface EndScreenProps {
   session: SessionSnapshot;

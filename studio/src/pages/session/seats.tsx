@@ -77,15 +77,17 @@ interface AbortGameProps extends Pick<SessionSnapshot, "seats" | "seat" | "state
 
 /** Abort the game permanently, with a confirmation. */
 export const AbortGame = memo(({ client, seats, seat, state }: AbortGameProps) => {
-  const people = seats.some(({ person }) => person);
-  if (state !== "playing" || (people && seat === null)) return null;
+  const people = seats.filter(({ person }) => person).length;
+  if (state !== "playing" || (people > 0 && seat === null)) return null;
   return (
     <details class="fold">
       <summary>
         <Glyph name="close" size={14} /> Abort the game
       </summary>
       <div class="fold-body inline wrap">
-        <span class="muted small grow">The game ends for everybody. Its moves can still be viewed.</span>
+        <span class="muted small grow">
+          The game ends{people > 1 && " for everybody"} and cannot be continued. Its moves can still be viewed.
+        </span>
         <button type="button" class="button" onClick={() => client.send({ type: "stop" })}>
           Abort permanently
         </button>
