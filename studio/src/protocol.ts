@@ -567,6 +567,7 @@ export interface RunRow {
   size: number;
   fault: string;
   work: string;
+  unit?: string;
   title?: string;
   about?: string;
 }

@@ -1,6 +1,6 @@
 /** Titles and explanations of tournaments and runs for people; their names are names of folders. */
 
-import { formatCount, formatMeasure, plural, sentenceCase } from "./format";
+import { formatCount, formatMeasure, nounFor, plural, sentenceCase } from "./format";
 import { botName } from "./player-names";
 import type { JobRow, ReportColumnMessage, RunRow, TournamentRow, TournamentTable } from "./protocol";
 
@@ -85,10 +85,21 @@ export const RATING =
   "Strength on the Elo scale, computed from all games. A bot with 100 points more wins about 64 % of the games. " +
   "A rating has no interval if the games do not say how far apart the bots are.";
 
-export function explainRun(row: RunRow): string {
-  const games = `${formatCount(row.done)} of ${formatCount(row.planned)} games`;
+/** How far a run is: "1,200 of 4,000 games, seed 1"; studies that count other things say "steps". */
+export function runCount(row: RunRow): string {
   const seed = row.seed === null ? "" : `, seed ${row.seed}`;
-  return `${row.about} ${games}${seed}. Study: ${row.study}. Folder: ${row.name}.`.trim();
+  if (!row.planned) return row.work ? "starting" : "not begun";
+  const unit = nounFor(row.planned, row.unit ?? "game");
+  return `${formatCount(row.done)} of ${formatCount(row.planned)} ${unit}${seed}`;
+}
+
+/** What a run is about, without what its title says already; may be empty. */
+export function aboutRun({ title = "", about = "" }: Pick<RunRow, "title" | "about">): string {
+  return about.startsWith(title) ? sentenceCase(about.slice(title.length).replace(/^[:.]\s*/, "")) : about;
+}
+
+export function explainRun(row: RunRow): string {
+  return `${aboutRun(row)} ${sentenceCase(runCount(row))}. Study: ${row.study}. Folder: ${row.name}.`.trim();
 }
 
 const INTERVAL = "In brackets: the 95 % interval, which contains the true value in 19 of 20 cases.";

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
-import type { TournamentTable } from "../src/protocol";
-import { explainTournament, jobTitle, joinNames, tournamentAnswer, tournamentTitle } from "../src/titles";
+import type { RunRow, TournamentTable } from "../src/protocol";
+import {
+  aboutRun,
+  explainTournament,
+  jobTitle,
+  joinNames,
+  runCount,
+  tournamentAnswer,
+  tournamentTitle,
+} from "../src/titles";
 
 const TITLES = new Map([["locm", "Legends of Code and Magic"]]);
 test("jobs have titles for people", () => {
@@ -47,4 +55,15 @@ test("the answer of a tournament names the winner and how sure it is", () => {
   expect(tournamentAnswer(table(true))).toMatch(/ 2 of 2 opponents/);
   expect(tournamentAnswer({ ...table(true), whole: false })).toMatch(/so far/);
   expect(tournamentAnswer({ ...table(true), standings: [] })).toBe("");
+});
+
+test("a run counts what its study counts, and says of it what the title does not say", () => {
+  const run = { done: 750, planned: 4622, seed: 1, work: "" } as RunRow;
+  expect(runCount(run)).toBe("750 of 4,622 games, seed 1");
+  expect(runCount({ ...run, unit: "step" })).toBe("750 of 4,622 steps, seed 1");
+  expect(runCount({ ...run, planned: 0, work: "a1" })).toBe("starting");
+  expect(aboutRun({ title: "How often rooms are filled", about: "How often rooms are filled." })).toBe("");
+  expect(aboutRun({ title: "Which sets are fair", about: "Which sets are fair: tables and claims." })).toBe(
+    "Tables and claims.",
+  );
 });

@@ -9,7 +9,7 @@ from ludus.report.html import html_page
 from ludus.report.report_html import report_body
 from ludus.report.report_model import Report
 from ludus.studio.protocol.run_details import RunComparison, RunDetail
-from ludus.studio.run_routes import run_title
+from ludus.studio.run_routes import describe_study
 from tests.studio.conftest import Studio
 
 HEAD = "agent,games,share,share_low,share_high\n"
@@ -68,7 +68,7 @@ def test_a_run_shows_its_settings_curves_speed_and_files(runs):
     assert [file["path"] for file in detail["files"]] == ["tables/agents.csv", "figures/growth.svg"]
 
 
-def test_a_run_begins_with_the_title_and_the_answer_of_its_report(runs):
+def test_a_run_begins_with_the_answer_of_its_report_and_if_its_study_is_gone_with_its_title(runs):
     detail = runs.guest.get("/api/runs/first")[1]
     assert detail["row"]["title"] == "Is first <better>?"
     assert detail["answer"] == "Yes: `first` wins 5 > 4. It is sure."
@@ -77,13 +77,14 @@ def test_a_run_begins_with_the_title_and_the_answer_of_its_report(runs):
     assert len(inside) > len(whole), "a style hides what the page shows already"
 
 
-def test_a_run_without_a_report_is_titled_by_its_study():
-    title, about = run_title("delve-trees")
+def test_a_run_is_titled_by_its_study_before_and_after_its_end():
+    title, about, unit = describe_study("delve-trees")
     assert about.startswith(title)
     assert title[0].isupper()
     assert ":" not in title
-    assert run_title("delve-trees", "A report") == ("A report", about)
-    assert run_title("not-installed") == ("not-installed", "")
+    assert unit == "step", "its stages count generations, fights and trees"
+    assert describe_study("delve-trees", "A report") == (title, about, unit)
+    assert describe_study("not-installed") == ("not-installed", "", "game")
 
 
 def test_two_runs_are_compared_number_by_number(runs):

@@ -179,7 +179,7 @@ def progress_text(update: ProgressUpdate, speed: SpeedEstimate, room: int | None
     facts = [
         f"{name} {value:.3g}" if isinstance(value, float) else f"{name} {value}" for name, value in update.facts.items()
     ]
-    parts = [*facts, f"{update.stage_games_done:,} of {plural(update.stage_games, 'game')}"]
+    parts = [*facts, f"{update.stage_games_done:,} of {plural(update.stage_games, update.unit)}"]
     pace, left = speed.games_per_second(update), speed.seconds_left(update)
     if pace > 0:
         parts.append(f"{pace:,.0f} a second" if pace >= 1 else f"{60 * pace:.1f} a minute")

@@ -24,6 +24,7 @@ class ProgressUpdate:
     games_planned: int  # games of all known stages, of finished ones those that were played
     earlier_games: int  # of the games done, those of earlier processes
     facts: Mapping[str, Any] = field(default_factory=dict)  # facts from the study: generation, best, ...
+    unit: str = "game"  # what is counted; some studies count levels or other steps instead of games
 
 
 ProgressListener = Callable[[ProgressUpdate], None]
@@ -36,8 +37,8 @@ def ignore_progress(update: ProgressUpdate) -> None:
 class ProgressMeter:
     """Counts the games of a run by stage."""
 
-    def __init__(self, listener: ProgressListener = ignore_progress) -> None:
-        self._listener = listener
+    def __init__(self, listener: ProgressListener = ignore_progress, unit: str = "game") -> None:
+        self._listener, self._unit = listener, unit
         self._planned: dict[str, int] = {}
         self._games: dict[str, int] = {}
         self._earlier_games = 0
@@ -105,5 +106,6 @@ class ProgressMeter:
                 self.games_planned,
                 self._earlier_games,
                 dict(self._facts),
+                self._unit,
             )
         )

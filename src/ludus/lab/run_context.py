@@ -64,6 +64,7 @@ class RunContext:
         log: Event log; None opens the run read-only.
         listener: Receives progress updates.
         warn: Receives warnings.
+        unit: What the progress counts.
     """
 
     def __init__(
@@ -73,10 +74,11 @@ class RunContext:
         log: EventLog | None = None,
         listener: ProgressListener = ignore_progress,
         warn: Callable[[str], None] = print,
+        unit: str = "game",
     ) -> None:
         self.folder, self.backend = folder, backend
         self._log, self._warn = log, warn
-        self._meter = ProgressMeter(listener)
+        self._meter = ProgressMeter(listener, unit)
         self._steps: list[RunningStep] = []
         self._counted_results: set[str] = set()
         self.computed_steps = 0  # results and generations that this process computed

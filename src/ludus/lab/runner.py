@@ -88,7 +88,7 @@ def run(
         try_backend(backend)  # before the folder is made
     log, used = open_run_folder(where, study, config, allow_changes, warn)
     with closing(log), _clear_memory_errors(where):
-        context = RunContext(where, backend or Threads(), log, listener, warn)
+        context = RunContext(where, backend or Threads(), log, listener, warn, study.unit)
         try:
             with observe_uses(used):
                 study.experiment(config, context)

@@ -53,6 +53,7 @@ class Study(Generic[C]):
     report: Callable[[C, RunContext], Report]  # builds the report from stored results; plays nothing
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by name: values as in a TOML file
     check: Callable[[C], None] = accept_any  # rejects invalid configurations, such as unknown bots, before the run
+    unit: str = "game"  # what its progress counts; "step" if its stages count different things
 
     def __post_init__(self) -> None:
         if not STUDY_NAME.fullmatch(self.name):

@@ -153,8 +153,8 @@ def run_detail(paths: StudioPaths, job_manager: JobManager, name: str) -> RunDet
     except NotFound:
         if job is None:
             raise
-        title, about = run_title(job.subject)
-        row = RunRow(name, job.subject, "running", 0, 0, None, 0, "", job.id, title, about)
+        title, about, unit = describe_study(job.subject)
+        row = RunRow(name, job.subject, "running", 0, 0, None, 0, "", job.id, unit, title, about)
         return RunDetail(row, "", {}, [], [], [], False)
     events = read_events(folder)
     if not events and job is None:
@@ -201,10 +201,11 @@ def compare_two_runs(paths: StudioPaths, job_manager: JobManager, first: str, se
 def run_row(summary: RunSummary, paths: StudioPaths, job: Job | None) -> RunRow:
     """Row of a run in the list."""
     finished = summary.state == "finished"
-    title, about = run_title(summary.study, _title_and_answer(summary.folder)[0] if finished else "")
+    study = summary.study or (job.subject if job else "")  # a run that begins just now has not stored it
+    title, about, unit = describe_study(study, _title_and_answer(summary.folder)[0] if finished else "")
     return RunRow(
         name=summary.folder.name,
-        study=summary.study,
+        study=study,
         state=summary.state,
         done=summary.games_done,
         planned=summary.games_planned,
@@ -212,24 +213,25 @@ def run_row(summary: RunSummary, paths: StudioPaths, job: Job | None) -> RunRow:
         size=summary.size_bytes,
         fault=summary.damage.replace(f"{paths.runs}/", ""),
         work="" if job is None else job.id,
+        unit=unit,
         title=title,
         about=about,
     )
 
 
-def run_title(study_name: str, report_title: str = "") -> tuple[str, str]:
-    """Title of a run for people, and one sentence on its study.
+def describe_study(study_name: str, report_title: str = "") -> tuple[str, str, str]:
+    """Title of a run for people, the same from its start to its end, one sentence on its study, and what it counts.
 
     Args:
         study_name: Name of the study; it need not be installed any more.
-        report_title: Title of its report; empty before the end.
+        report_title: Title of the report of the run, for a study that is not installed; empty before the end.
     """
     try:
-        summary = find_study(study_name).summary
+        study = find_study(study_name)
     except LudusError:
-        return report_title or study_name, ""
-    sentence = summary[:1].upper() + summary[1:]
-    return report_title or sentence.split(":")[0], f"{sentence}."
+        return report_title or study_name, "", "game"
+    sentence = study.summary[:1].upper() + study.summary[1:]
+    return sentence.split(":")[0], f"{sentence}.", study.unit
 
 
 def _title_and_answer(folder: Path) -> tuple[str, str]:

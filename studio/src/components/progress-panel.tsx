@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { post } from "../api/http";
-import { formatCount, formatDuration, formatRounded, timeLeft } from "../format";
+import { formatCount, formatDuration, formatRounded, nounFor, timeLeft } from "../format";
 import type { JobProgress } from "../protocol";
 import { showToast } from "./toast";
 
@@ -10,15 +10,22 @@ export function ProgressPanel({ progress }: { progress: JobProgress }) {
   const { work: job, steps, lines, left, pace } = progress;
   const working = job.state === "working";
   const seconds = useClock(progress, working);
-  const isPlayed = steps.length > 0 && steps.every((step) => step.total !== null && step.done >= step.total);
+  const total = steps.find((step) => !step.what); // of all steps, where a job has one
+  const isPlayed = steps.length > 0 && (total ? [total] : steps).every((step) => step.done >= step.total);
   const stop = () => post(`/work/${encodeURIComponent(job.id)}/stop`).catch((error: Error) => showToast(error.message));
   return (
     <section class="panel padded progress" aria-label="Progress">
       <div class="inline wrap">
         <span class={`state ${job.state}`}>{job.state}</span>
         <span class="muted number">{formatDuration(seconds)}</span>
-        {pace !== null && working && <span class="muted number">{formatCount(pace)} games per second</span>}
-        {working && isPlayed && <span class="muted">evaluating what was played</span>}
+        {pace !== null && working && !isPlayed && (
+          <span class="muted number">
+            {formatCount(pace)} {nounFor(Math.round(pace), total?.thing || "game")} per second
+          </span>
+        )}
+        {working && isPlayed && (
+          <span class="muted">{job.kind === "run" ? "writing the report" : "evaluating what was played"}</span>
+        )}
         {left !== null && working && !isPlayed && (
           <span class="muted number">{timeLeft(left - (seconds - progress.seconds))}</span>
         )}
@@ -36,8 +43,8 @@ export function ProgressPanel({ progress }: { progress: JobProgress }) {
             <span>{step.what || "total"}</span>
             <span class="muted small number">
               {formatCount(step.done)}
-              {step.total ? ` of ${formatCount(step.total)}` : ""} {step.thing}
-              {step.done === 1 ? "" : "s"}
+              {step.total ? ` of ${formatCount(step.total)}` : ""}{" "}
+              {step.thing && nounFor(step.total || step.done, step.thing)}
             </span>
             {Object.entries(step.facts)
               .filter(([key, value]) => key !== "known" || value !== 0)

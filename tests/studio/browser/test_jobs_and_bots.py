@@ -38,7 +38,7 @@ def test_a_run_is_started_resumed_after_a_kill_and_its_report_opened(studio):
         int(number.replace(",", "")) for number in re.findall(r"([\d,]+) of ([\d,]+)", result["before"])[0]
     )
     assert 0 < done < planned
-    assert result["title"] == "Evolving card sets for Dominion"
+    assert result["title"] == "Which card sets balance Dominion", "as before its end"
     assert "claims" in result["answer"]
     assert result["repeated"] == 0, "the report inside the page does not repeat title and answer"
     status, path = result["file"]

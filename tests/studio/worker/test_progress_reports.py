@@ -25,6 +25,18 @@ def test_the_last_progress_of_a_finished_stage_is_reported():
     assert (last["first"], last["second"]) == (80, 0)
 
 
+def test_a_study_that_plays_no_games_says_what_it_counts(tmp_path):
+    out = io.BytesIO()
+    meter = ProgressMeter(Reporter(out).on_run_progress, "step")
+    meter.stage("rooms", 2000)
+    steps = [msgspec.json.decode(line, type=job_messages.AnyReport).step for line in out.getvalue().splitlines()]
+    assert [(step.what, step.thing) for step in steps] == [("", "step"), ("rooms", "")]
+    job = Job("run", "toy", "toy-1", ResumeRunJob("x"), JobStore(tmp_path))
+    for done in (0, 100):
+        job._handle(job_messages.StepReport(0, JobStep("", done, 2000, "step", {"known": 0})))
+    assert [done for _, done in job._pace] == [0, 100]
+
+
 def test_games_of_an_earlier_process_do_not_count_for_the_speed(tmp_path):
     job = Job("run", "toy", "toy-1", ResumeRunJob("x"), JobStore(tmp_path))
     for done in (5000, 5100):

@@ -21,4 +21,5 @@ study = Study(
     report,
     PRESETS,
     check_config,
+    unit="step",
 )

@@ -17,4 +17,5 @@ study = Study(
     report,
     PRESETS,
     check_config,
+    unit="level",
 )

@@ -24,4 +24,5 @@ study = Study(
     report,
     PRESETS,
     check_config,
+    unit="step",
 )

@@ -18,4 +18,5 @@ study = Study(
     report,
     PRESETS,
     check_config,
+    unit="step",
 )

@@ -20,4 +20,5 @@ study = Study(
     run_experiment,
     report,
     PRESETS,
+    unit="step",
 )

@@ -62,7 +62,7 @@ class Job:
         self.report: DesignReportMessage | None = None
         self.listeners: dict[Any, Callable[[], None]] = {}
         self._start, self._end = time.monotonic(), 0.0
-        self._pace: deque[tuple[float, int]] = deque(maxlen=40)  # time and number of games done
+        self._pace: deque[tuple[float, int]] = deque(maxlen=40)  # time and number of games, or of other units, done
         self._process: asyncio.subprocess.Process | None = None
         self._stopped = False
         self._result_on_disk = False  # restored job: its result is still only on disk
@@ -85,7 +85,7 @@ class Job:
 
     def progress(self) -> JobProgress:
         steps = [self.steps[number] for number in sorted(self.steps)]
-        pace = self._games_a_second()
+        pace = self._done_a_second()
         main = steps[0] if steps and not steps[0].what else steps[-1] if steps else None
         left = (main.total - main.done) / pace if main and pace and self.state == "working" else None
         seconds = (self._end or time.monotonic()) - self._start
@@ -174,8 +174,8 @@ class Job:
         match report:
             case job_messages.StepReport():
                 self.steps[report.number] = report.step
-                if report.step.thing == "game":
-                    self._pace.append((time.monotonic(), self._games()))
+                if report.step.thing == "game" or not report.step.what:
+                    self._pace.append((time.monotonic(), self._done()))
             case job_messages.LineReport():
                 self.lines.append(report.line)
             case job_messages.ResultReport():
@@ -188,13 +188,13 @@ class Job:
                 self.state, self.message = "failed", report.message
         self.changed()
 
-    def _games(self) -> int:
+    def _done(self) -> int:
         overall = self.steps.get(0)
         if overall is not None and not overall.what:
-            return overall.done - int(overall.facts.get("known", 0))  # an earlier process played those
+            return overall.done - int(overall.facts.get("known", 0))  # an earlier process did those
         return sum(step.done for step in self.steps.values() if step.thing == "game")
 
-    def _games_a_second(self) -> float | None:
+    def _done_a_second(self) -> float | None:
         if len(self._pace) < 2 or self.state != "working":
             return None
         (first, before), (last, after) = self._pace[0], self._pace[-1]

@@ -73,7 +73,7 @@ class JobStep(Message, frozen=True):
     what: str
     done: int
     total: int
-    thing: str  # unit of progress, such as "game"
+    thing: str  # unit of progress, such as "game"; empty: `what` says it
     facts: dict[str, Any]  # facts reported by the job, such as generation and best
 
 
@@ -136,7 +136,7 @@ class JobProgress(Message, frozen=True, tag="progress"):
     lines: list[str]  # the last lines of output
     seconds: float  # since the start
     left: float | None  # estimated remaining seconds, if known
-    pace: float | None  # games per second, recently
+    pace: float | None  # games, or the units of the first step, per second, recently
     told: list[PartialResult] = msgspec.field(default_factory=list)  # results that are known already
     shown: dict[str, Any] = msgspec.field(default_factory=dict)  # intermediate results, by name
 
@@ -175,7 +175,8 @@ class RunRow(Message, frozen=True):
     size: int
     fault: str
     work: str  # id of the job that continues this run; empty: none
-    title: str = ""  # for people: that of the report, or what the study asks
+    unit: str = "game"  # what `done` and `planned` count
+    title: str = ""  # for people: what the study asks; that of the report if the study is not installed
     about: str = ""  # one sentence on the study; empty: it is not installed
 
 

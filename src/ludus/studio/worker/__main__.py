@@ -204,11 +204,13 @@ class Reporter:
     def on_run_progress(self, update: ProgressUpdate) -> None:
         """Report the progress of a run: the whole run and its current stage."""
         facts = {k: v for k, v in update.facts.items() if isinstance(v, bool | int | float | str)}
-        self.step("", JobStep("", update.games_done, update.games_planned, "game", {"known": update.earlier_games}))
+        known = {"known": update.earlier_games}
+        self.step("", JobStep("", update.games_done, update.games_planned, update.unit, known))
         if update.stage != self._stage and (last := self._held_back.get(self._stage)):
             self.step(self._stage, last, now=True)
         self._stage = update.stage
-        self.step(update.stage, JobStep(update.stage, update.stage_games_done, update.stage_games, "game", facts))
+        unit = "game" if update.unit == "game" else ""  # the title of the stage says what it counts
+        self.step(update.stage, JobStep(update.stage, update.stage_games_done, update.stage_games, unit, facts))
 
     def on_tournament_progress(self, progress: TournamentProgress) -> None:
         """Report the progress of a tournament."""

@@ -8,8 +8,8 @@ import { get } from "../../api/http";
 import { Estimate } from "../../components/estimate";
 import { NotLoaded } from "../../components/nothing-here";
 import { LearningCurves } from "./learning-curves";
-import { describeGames } from ".";
 import { formatCount, formatMeasure } from "../../format";
+import { runCount } from "../../titles";
 
 const FIRST_ROWS = 40;
 
@@ -80,7 +80,7 @@ function RunPanel({ row, side }: { row: RunRow; side: number }) {
       </h2>
       <p class="inline wrap">
         <span class={`state ${row.state}`}>{row.state}</span>
-        <span class="muted small number">{describeGames(row)}</span>
+        <span class="muted small number">{runCount(row)}</span>
       </p>
     </section>
   );

@@ -9,9 +9,8 @@ import { usePolling } from "../../api/polling";
 import { PollError } from "../../components/notices";
 import { OptionField } from "../../components/option-fields";
 import { startJob } from "../../api/jobs";
-import { formatCount } from "../../format";
 import { tooltip } from "../../components/tooltip";
-import { explainRun, studyTitle } from "../../titles";
+import { explainRun, runCount, studyTitle } from "../../titles";
 
 const POLL_MS = 4000; // between requests of the list
 
@@ -63,7 +62,7 @@ export function RunListPage({ hello }: { hello: Hello | null }) {
               >
                 <b class="row-title">{row.title || row.name}</b>
                 <span class={`state ${row.state}`}>{row.state}</span>
-                <span class="muted small number">{describeGames(row)}</span>
+                <span class="muted small number">{runCount(row)}</span>
                 {row.fault && <span class="error small">{row.fault}</span>}
                 <span class="grow" />
                 <span class="muted small">{row.name}</span>
@@ -74,12 +73,6 @@ export function RunListPage({ hello }: { hello: Hello | null }) {
       </section>
     </main>
   );
-}
-
-export function describeGames(row: RunRow): string {
-  const seed = row.seed === null ? "" : `, seed ${row.seed}`;
-  if (!row.planned) return row.work ? "starting" : "no games";
-  return `${formatCount(row.done)} of ${formatCount(row.planned)} games${seed}`;
 }
 
 function NewRunForm() {

@@ -13,9 +13,10 @@ import { ReportFrame } from "../../components/report-frame";
 import { useJob } from "../../api/jobs";
 import { ProgressPanel } from "../../components/progress-panel";
 import { LearningCurves } from "./learning-curves";
-import { describeGames, useRuns } from ".";
+import { useRuns } from ".";
 import { Explained } from "../../components/explained";
-import { explainRun } from "../../titles";
+import { aboutRun, explainRun, runCount } from "../../titles";
+import { sentenceCase } from "../../format";
 
 const POLL_MS = 2000; // between requests
 
@@ -40,7 +41,7 @@ export function RunPage({ name, guest }: { name: string; guest: boolean }) {
           <Explained about={row ? explainRun(row) : ""}>{title}</Explained>
         </h1>
         {row && <span class={`state ${row.work ? "running" : row.state}`}>{row.work ? "running" : row.state}</span>}
-        {row && <span class="muted small number">{describeGames(row)}</span>}
+        {row && <span class="muted small number">{runCount(row)}</span>}
         <span class="grow" />
         {!guest && row?.state === "stopped" && !row.work && (
           <button type="button" class="button main" onClick={resume}>
@@ -75,6 +76,8 @@ export function RunPage({ name, guest }: { name: string; guest: boolean }) {
 /** What the run has found out; before its end, what it asks. */
 function Answer({ run }: { run: RunDetail }) {
   const { row, answer } = run;
+  const about = aboutRun(row);
+  const isWriting = row.state === "running" && row.planned > 0 && row.done >= row.planned;
   return (
     <section class="panel padded answer" aria-label="Answer">
       {row.state === "finished" && answer ? (
@@ -83,9 +86,11 @@ function Answer({ run }: { run: RunDetail }) {
         </p>
       ) : (
         <>
-          {row.about && <p>{row.about}</p>}
+          {about && <p>{about}</p>}
           <p class="muted">
-            There is no answer yet: {describeGames(row)}. The report is written when all games are played.
+            {isWriting
+              ? "All stages are done; the report is being written."
+              : "There is no answer yet; the report is written at the end."}
           </p>
         </>
       )}
@@ -100,12 +105,13 @@ function InlineCode({ text }: { text: string }) {
 
 function SpeedChart({ run }: { run: RunDetail }) {
   if (run.pace.length < 2) return null;
+  const units = `${run.row.unit ?? "game"}s`;
   return (
     <section class="panel padded">
-      <h2>Games per second</h2>
+      <h2>{sentenceCase(units)} per second</h2>
       <LineChart
-        title="games per second"
-        xLabel="games done"
+        title={`${units} per second`}
+        xLabel={`${units} done`}
         lines={[{ name: run.row.name, side: 0, points: run.pace }]}
       />
     </section>
