@@ -39,9 +39,9 @@ NOT_BUILT_PAGE = message_page(
     f"The server runs, but its page is not built. To build it, {BUILD_HINT}. Then load this page again.",
 )
 NO_TOKEN_PAGE = message_page(
-    "This browser does not have the key to the Studio yet",
+    "This browser does not have the token of the Studio yet",
     "Open the link that `ludus studio` has printed in its terminal. It ends with `?token=` and a long text. This "
-    "browser then keeps the key, and you can use this address again.",
+    "browser then keeps this token, and you can use this address again.",
     "If somebody has invited you, open the whole link that you got. The link of the owner works only on the "
     "machine where the Studio runs.",
     "If the terminal is closed, start the Studio again with `ludus studio`.",
