@@ -17,3 +17,14 @@ export interface GameSetup {
   /** Pickers for options that need more than a field, by option. */
   pickers: Record<string, (props: PickerProps) => JSX.Element>;
 }
+
+/** Items that a text names, such as the kingdom in an address, and names in it that no item has. */
+export function findPicked(text: string, items: readonly string[]): { known: string[]; unknown: string[] } {
+  const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, "");
+  const names = text.split(",").map((name) => name.trim());
+  const found = names.filter(Boolean).map((name) => [name, items.find((item) => plain(item) === plain(name))] as const);
+  return {
+    known: [...new Set(found.flatMap(([, item]) => item ?? []))],
+    unknown: [...new Set(found.flatMap(([name, item]) => (item === undefined ? name : [])))],
+  };
+}

@@ -156,3 +156,11 @@ test("the picture of another position with the same ply has another address", as
   expect(versionOf(first)).toBe(versionOf(first));
   expect(versionOf(second)).not.toBe(versionOf(first));
 });
+
+test("cards in an address are found in any writing, and those that do not exist are named", async () => {
+  const { findPicked } = await import("../src/setup");
+  const items = ["Village", "Throne Room"];
+  expect(findPicked("throne-room, village,Village", items)).toEqual({ known: ["Throne Room", "Village"], unknown: [] });
+  expect(findPicked("Foo,Village, Bar", items)).toEqual({ known: ["Village"], unknown: ["Foo", "Bar"] });
+  expect(findPicked("", items)).toEqual({ known: [], unknown: [] });
+});

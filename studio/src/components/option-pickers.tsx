@@ -1,6 +1,8 @@
 /** Pickers for options with many values, such as kingdoms, patrons, decks and trees. */
 
 import { useState } from "preact/hooks";
+import { joinWords } from "../format";
+import { findPicked } from "../setup";
 import type { PickerProps } from "../setup";
 import { defaultOf, OptionField } from "./option-fields";
 
@@ -21,9 +23,8 @@ const CUSTOM = "own";
 export function PickSeveral({ name, presets, items, max, value, change }: PickSeveralProps) {
   const initialMode = presets.some(([text]) => text === value) ? value : value.startsWith("@") ? CUSTOM : PICKED;
   const [mode, setMode] = useState(initialMode);
-  const [picked, setPicked] = useState<string[]>(() =>
-    initialMode === PICKED ? value.split(/\s*,\s*/).filter((item) => items.includes(item)) : [],
-  );
+  const fromValue = findPicked(value, items);
+  const [picked, setPicked] = useState<string[]>(() => (initialMode === PICKED ? fromValue.known : []));
   const pick = (item: string) => {
     const next = picked.includes(item) ? picked.filter((other) => other !== item) : [...picked, item].slice(-max);
     setPicked(next);
@@ -60,6 +61,16 @@ export function PickSeveral({ name, presets, items, max, value, change }: PickSe
           <p class="muted small" role="status">
             {picked.length} of {max} picked
           </p>
+          {fromValue.unknown.length > 0 && (
+            <p class="error small" role="alert">
+              There is no{" "}
+              {joinWords(
+                fromValue.unknown.map((item) => `“${item}”`),
+                "or",
+              )}{" "}
+              to pick here.
+            </p>
+          )}
           <div class="pick-list" role="group" aria-label={`${name} to pick`}>
             {items.map((item) => (
               <button

@@ -7,7 +7,7 @@ import type { CardInfo, Facts } from "../../games/dominion/types";
 import { joinWords } from "../../format";
 import type { KingdomsInfo } from "../../protocol";
 import type { KingdomState } from "./url-state";
-import { KINGDOM_SIZE, kingdomKey, randomKingdom, unknownCards } from "./url-state";
+import { KINGDOM_SIZE, kingdomKey, knownCards, randomKingdom, unknownCards } from "./url-state";
 
 interface Props {
   info: KingdomsInfo;
@@ -30,7 +30,7 @@ export function CardPicker({ info, state, change }: Props) {
     return terms.every((term) => text.includes(term));
   });
   const sets = info.sets.filter((set) => set.edition === state.edition);
-  const full = state.cards.length >= KINGDOM_SIZE;
+  const full = knownCards(info, state).length >= KINGDOM_SIZE;
   const toggleCard = (name: string) =>
     change({
       cards: state.cards.includes(name) ? state.cards.filter((card) => card !== name) : [...state.cards, name],
@@ -114,7 +114,8 @@ export function PickedKingdom({ info, state, change, children }: Props & { child
     () => withEffects(info.cards as unknown as Record<string, CardInfo>, info.effects as unknown as Facts["effects"]),
     [info],
   );
-  const missing = KINGDOM_SIZE - state.cards.length;
+  const count = knownCards(info, state).length;
+  const missing = KINGDOM_SIZE - count;
   const unknown = unknownCards(info, state);
   const query = new URLSearchParams({ kingdom: state.cards.join(", "), edition: state.edition });
   return (
@@ -122,7 +123,7 @@ export function PickedKingdom({ info, state, change, children }: Props & { child
       <h2>
         Kingdom{" "}
         <span class="muted small" role="status">
-          {missing ? `${state.cards.length} of ${KINGDOM_SIZE} cards` : "ten cards"}
+          {missing ? `${count} of ${KINGDOM_SIZE} cards` : "ten cards"}
         </span>
       </h2>
       <ul class="picked-cards">

@@ -19,7 +19,7 @@ import { useJob } from "../../api/jobs";
 import { JobNotices } from "../../components/notices";
 import { ProgressPanel } from "../../components/progress-panel";
 import type { KingdomState } from "./url-state";
-import { KINGDOM_SIZE } from "./url-state";
+import { KINGDOM_SIZE, knownCards } from "./url-state";
 import { formatFixed } from "../../format";
 import { SearchCurve } from "../../charts/search-curve";
 
@@ -35,13 +35,14 @@ export function MakeForm({ info, designer, state, change }: Props & { designer: 
   const [seed, setSeed] = useState("");
   const targetMeasures = info.measures.filter((measure) => measure.target);
   const targetKeys = new Set(targetMeasures.map((measure) => measure.target));
-  const isPartial = state.cards.length > 0 && state.cards.length < KINGDOM_SIZE;
+  const picked = knownCards(info, state);
+  const isPartial = picked.length > 0 && picked.length < KINGDOM_SIZE;
   const start = async () => {
     const filledIn = Object.fromEntries(Object.entries(options).filter(([, text]) => text !== ""));
     if (!targetMeasures.some((measure) => filledIn[measure.target]) && !filledIn.map)
       return showToast("Fill in at least one target.");
     const body: MakeRequest = {
-      asks: keepCards && isPartial ? { ...filledIn, keep: state.cards.join(",") } : filledIn,
+      asks: keepCards && isPartial ? { ...filledIn, keep: picked.join(",") } : filledIn,
       options: state.edition === "first" ? {} : { edition: state.edition },
       ...(seed ? { seed: Number(seed) } : {}),
     };
@@ -84,7 +85,7 @@ export function MakeForm({ info, designer, state, change }: Props & { designer: 
       {isPartial && (
         <label class="check">
           <input type="checkbox" checked={keepCards} onChange={(event) => setKeepCards(event.currentTarget.checked)} />
-          <span>Every kingdom contains the picked cards: {state.cards.join(", ")}</span>
+          <span>Every kingdom contains the picked cards: {picked.join(", ")}</span>
         </label>
       )}
       <details>

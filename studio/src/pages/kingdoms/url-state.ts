@@ -36,11 +36,17 @@ export function useKingdomState(): [KingdomState, (changes: Partial<KingdomState
 function readState(query: URLSearchParams): KingdomState {
   return {
     edition: query.get("edition") ?? "first",
-    cards: (query.get("cards") ?? "").split(",").filter(Boolean),
+    cards: [...new Set((query.get("cards") ?? "").split(",").filter(Boolean))],
     isMaking: query.has("make"),
     measureJob: query.get("measuring") ?? "",
     makeJob: query.get("made") ?? "",
   };
+}
+
+/** The picked cards that the edition has. */
+export function knownCards(info: KingdomsInfo, state: Pick<KingdomState, "edition" | "cards">): string[] {
+  const unknown = unknownCards(info, state);
+  return state.cards.filter((card) => !unknown.includes(card));
 }
 
 /** Names among the cards that no card of the edition has. */
