@@ -215,3 +215,9 @@ def test_a_measurement_that_does_not_start_leaves_no_file(studio, owner, monkeyp
     status, answer = owner.post("/api/cards/measure", file(text=LOCM.replace("\n8,", "\n508,"), games=10))
     assert (status, answer["message"]) == (400, "there are too many jobs")
     assert sorted(studio.folder.rglob("*")) == before
+
+
+def test_an_address_of_no_game_names_the_games_with_card_files(owner):
+    status, problem = owner.get("/api/cards/zzz")
+    assert status == 404
+    assert problem["message"].endswith("games with card files are dominion, locm, tribute")

@@ -36,8 +36,9 @@ from ludus.studio.protocol.cards import (
 )
 from ludus.studio.protocol.jobs import InspectRequest
 from ludus.studio.request_and_response_helpers import json_response, owner_only, read_body, run_quick, run_slow
+from ludus.studio.request_errors import NotFound
 from ludus.studio.worker.job_messages import InspectJob
-from ludus.util.errors import ContentError, LudusError, OptionError
+from ludus.util.errors import ContentError, LudusError, OptionError, UnknownName
 
 MAX_STEM = 30  # characters of the user's name in the name of a stored file
 MAX_MESSAGE = 600  # characters of an error
@@ -96,8 +97,11 @@ def undone_on_error() -> Iterator[list[Path]]:
 
 
 def card_game_info(game: str) -> CardGameInfo:
-    """Form and original file of a game. Raises OptionError if it has no card file."""
-    card_format, loaded = find_card_format(game), load_game_by_name(game)
+    """Form and original file of a game. Raises NotFound if there is no such game, OptionError if it has no file."""
+    try:
+        card_format, loaded = find_card_format(game), load_game_by_name(game)
+    except UnknownName:
+        raise NotFound("game", game, f"games with card files are {', '.join(card_games())}") from None
     kinds = [
         CardKindInfo(
             kind.name,

@@ -5,7 +5,7 @@ import { lazyPage } from "../components/lazy";
 import { NotFoundPage } from "../components/nothing-here";
 import { findGame, REAL_TIME_GAMES } from "../games/registry";
 import type { Hello } from "../protocol";
-import { navigate } from "../route";
+import { navigate, useRoute } from "../route";
 import { HomePage } from "./home";
 
 const SessionPage = lazyPage(() => import("./session").then((module) => module.SessionPage));
@@ -28,6 +28,21 @@ const REAL_TIME_PAGES = new Map(
   REAL_TIME_GAMES.flatMap(([, { pages }]) => Object.entries(pages).map(([page, load]) => [page, lazyPage(load)])),
 );
 
+/** Parts that the addresses of a page have at most, such as /tables/ID/12; those of real-time games read their own. */
+const MOST_PARTS: Record<string, number> = {
+  tables: 3,
+  design: 2,
+  cards: 2,
+  kingdoms: 1,
+  trees: 2,
+  runs: 2,
+  tournaments: 2,
+  compare: 3,
+  bots: 1,
+  new: 2,
+  work: 2,
+};
+
 interface PageContentProps {
   page: string;
   name: string | undefined;
@@ -37,8 +52,10 @@ interface PageContentProps {
 
 /** The page that belongs to an address. The server knows the same first parts (page_files.py). */
 export function PageContent({ page, name, otherName, hello }: PageContentProps) {
+  const { parts } = useRoute();
   const RealTimePage = REAL_TIME_PAGES.get(page);
   if (RealTimePage) return <RealTimePage hello={hello} />;
+  if (parts[0] === page && parts.length > (MOST_PARTS[page] ?? 1)) return <NotFoundPage />;
   const game = name === undefined ? null : findGame(name);
   switch (page) {
     case "":

@@ -113,7 +113,7 @@ const scenarios = {
             await laidOut(page);
             const text = await file.inputValue();
             const banana = text.replace("value = 1", "value = banana");
-            const names = ["Save", "Inspect it in full", "Set up a game with it", "Play the scenario with it"];
+            const names = ["Save", "Inspect it in full", "Set up a game with it", "Start a game with it"];
             const buttons = names.map((name) => page.getByRole("button", { name, exact: true }));
             const enabled = () => Promise.all(buttons.map((button) => button.isEnabled()));
             const download = async () => {
@@ -156,7 +156,7 @@ const scenarios = {
 
             await page.reload();
             await nodeNamed(page, "Gale").waitFor();
-            await page.getByRole("button", { name: "Play the scenario with it" }).click();
+            await page.getByRole("button", { name: "Start a game with it" }).click();
             await page.locator(".prompt.mine").waitFor();
             result.played = await page.locator('.tree [data-card="Gale"]').count();
             return result;

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { tooltip } from "../../components/tooltip";
 import type { Hello, TournamentRow } from "../../protocol";
+import { botName } from "../../player-names";
 import { usePageTitle } from "../../route";
 import { usePolling } from "../../api/polling";
 import { PollError } from "../../components/notices";
@@ -117,18 +118,24 @@ function NewTournamentForm({ hello }: { hello: Hello }) {
             ...uploaded.map((bot) => `@${bot.name}`),
             ...players,
           ]),
-        ].map((name) => (
-          <button
-            type="button"
-            key={name}
-            class="button"
-            aria-pressed={players.includes(name)}
-            onClick={() => togglePlayer(name)}
-            {...tooltip(info?.bots.find((bot) => bot.name === name)?.summary)}
-          >
-            {name}
-          </button>
-        ))}
+        ].map((name) => {
+          const about = name.startsWith("@")
+            ? "your uploaded bot"
+            : info?.bots.find((bot) => bot.name === botName(name))?.summary;
+          return (
+            <button
+              type="button"
+              key={name}
+              class="button"
+              aria-pressed={players.includes(name)}
+              aria-description={about}
+              onClick={() => togglePlayer(name)}
+              {...tooltip(about)}
+            >
+              {name}
+            </button>
+          );
+        })}
       </div>
       {error && (
         <p class="error" role="alert">

@@ -140,8 +140,9 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
             disabled={Boolean(unusable)}
             aria-describedby="tree-unusable"
             onClick={playGame}
+            title="you play at once, with the default deck and encounters of Delve"
           >
-            Play the scenario with it
+            Start a game with it
           </button>
         </div>
       </section>
