@@ -119,7 +119,7 @@ def rival_payoffs(shares: np.ndarray) -> RivalPayoffs:
 def make_claims(settings: NetworksConfig, payoffs: dict[tuple[str, str], RivalPayoffs]) -> list[Claim]:
     """Claims on who is stronger according to Table II; a player that learned from a rival cannot test them.
 
-    Nor can one of chosen strength.
+    A player that was chosen by its strength cannot, either.
     """
     claims = []
     for rival, (ours, theirs) in PUBLISHED.items():
