@@ -9,10 +9,10 @@ preset rescored compares the paper's algorithm with the one that measures again,
 `printed` maximises and minimises the formula that is printed; `quick` shows what the report looks like.
 
 Where the paper is silent: defaults of JGAP (see `ludus.design.dominion.evolution`); every deal is played from both
-seats; games in which nobody has points count nothing in f_s. Where it cannot be right: the numbers of min in its Table I do
-not follow from its printed formula for f_s. Evolution here maximises a formula whose first generations are nearer to
-the paper's, the difference of mean points over the higher mean, or the printed formula if `fitness` says so; both are
-reported.
+seats; games in which nobody has points count nothing in f_s. Where it cannot be right: the numbers of min in its
+Table I do not follow from its printed formula for f_s. Evolution here maximises a formula whose first generations are
+nearer to the paper's, the difference of mean points over the higher mean, or the printed formula if `fitness` says so;
+both are reported.
 """
 
 from ludus.lab import Study
