@@ -134,7 +134,7 @@ def test_the_verdicts_begin_with_their_summary_and_with_what_the_size_decides(lu
     lines = ludus("run", "toy", *TINY, "--out", "run").stdout.splitlines()
     counted = next(k for k, line in enumerate(lines) if "claim was tested" in line)
     assert counted < next(k for k, line in enumerate(lines) if "undecided: " in line)
-    assert lines[counted + 1].startswith("Most claims are undecided at this size.")
+    assert lines[counted + 1].startswith("No claim is decided at this size.")
 
 
 def test_a_resumed_run_shows_only_the_stages_that_it_plays(ludus):

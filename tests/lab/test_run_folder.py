@@ -158,6 +158,17 @@ def test_runs_are_listed_with_their_state(begun, whole):
     assert list_runs(folder / "nothing") == []
 
 
+def test_tournaments_are_not_listed_as_runs(whole):
+    tournament = whole.parent / "tournament"
+    tournament.mkdir()
+    for name in ("tournament.json", "events.jsonl", "games.csv"):
+        (tournament / name).touch()
+    assert [each.folder for each in list_runs(whole.parent)] == [whole]
+    (tournament / "tournament.json").unlink()
+    assert {each.folder.name: each.state for each in list_runs(whole.parent)}["tournament"] == "damaged"
+    shutil.rmtree(tournament)
+
+
 def test_a_run_that_cannot_be_read_does_not_hide_the_others(whole, monkeypatch):
     closed = whole.parent / "closed"
     shutil.copytree(whole, closed)

@@ -358,7 +358,10 @@ def test_runs_without_results_by_deck_are_refused(tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_a_part_can_be_run_alone_and_the_dial_ends_near_the_request(tmp_path):
     chosen = DelveTreesConfig(**TINY | {"parts": ("dial",), "targets": (0.8,), "dial_runs": 2, "nodes": 8})
-    folder = run(study, chosen, tmp_path / "dial", Threads(1)).folder
+    updates = []
+    folder = run(study, chosen, tmp_path / "dial", Threads(1), listener=updates.append).folder
+    assert len({update.games_planned for update in updates}) == 1  # the plan of the stage is what it does
+    assert updates[-1].games_done == updates[-1].games_planned
     assert sorted(file.name for file in (folder / "kept").iterdir()) == ["dial"]
     wins = [each["wins"][0] for each in DelveTreesResults.read(chosen, RunContext(folder, Threads(1))).dial[0.8]]
     assert all(abs(win - 0.8) < 0.1 for win in wins)

@@ -230,8 +230,11 @@ def print_run(console: Console, done: FinishedRun) -> None:
     verdicts = report.all(Verdict)
     if summary := verdict_summary_text(report):
         console.print(summary)
-    if verdicts and sum(verdict.state == "undecided" for verdict in verdicts) > MOST_UNDECIDED * len(verdicts):
-        console.print("Most claims are undecided at this size. More games, or a larger preset, can decide more.")
+    states = [verdict.state for verdict in verdicts]
+    if verdicts and states.count("undecided") > MOST_UNDECIDED * len(verdicts):
+        many = "Most claims are" if {"holds", "fails"} & {*states} else "No claim is"
+        state = "undecided" if many.startswith("Most") else "decided"
+        console.print(f"{many} {state} at this size. More games, or a larger preset, can decide more.")
     for verdict in verdicts:
         console.print(f"{VERDICT_SYMBOLS[verdict.state]} {verdict.state}: {verdict.claim} ({verdict.reason})")
     console.print(f"\nReport: {done.folder / 'report.html'}; {_tables_text(done)}", soft_wrap=True)

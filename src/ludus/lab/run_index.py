@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from ludus.arena.tournament_dir import PLAN_FILE
 from ludus.lab.event_log import EVENTS, Event, code_changes, is_locked, read_events
 from ludus.lab.provenance import current_versions, version_changes
 from ludus.lab.run_folder import (
@@ -60,7 +61,7 @@ def list_runs(folder: Path) -> list[RunSummary]:
         try:
             with file_errors(subfolder, "read"):
                 names = {file.name for file in subfolder.iterdir()}
-            if names & {VERSIONS, EVENTS}:
+            if VERSIONS in names or (EVENTS in names and PLAN_FILE not in names):  # tournaments have events, too
                 runs.append(summarise_run(subfolder))
         except FolderError as error:
             runs.append(RunSummary(subfolder, "", "unreadable", 0, 0, None, 0, str(error)))

@@ -225,9 +225,10 @@ class CompileProgress:
         """Return `84 of 216 rules, 12 s left`; `84 rules` if it is not known what will be needed."""
         done, planned = self.counts()
         if self._expected is None:
-            return f"{done:,} rules"
+            return f"{done:,} rule{'s' * (done != 1)}"
         left = self.seconds_left()
-        return f"{done:,} of {planned:,} rules" + ("" if left is None else f", {_duration(left)} left")
+        rest = "" if left is None else f", {_duration(left)} left"
+        return f"{done:,} of {planned:,} rule{'s' * (planned != 1)}{rest}"
 
     def end_text(self, title: str) -> str:
         """Return `compiled 102 rules of locm in 7.2 s (4 were in the cache)`, without `of` for an empty title."""

@@ -25,7 +25,10 @@ class LocmInspectOptions(DesignOptions, frozen=True):
     players: BotsOption = RANDOM_DRAFT_BOT
     choosers: Annotated[
         str | None,
-        Meta(description="bots whose pick rates are reported, separated by spaces; default: players that choose cards"),
+        Meta(
+            description="bots whose pick rates are reported, separated by spaces; default: the players that choose "
+            "cards, else weighted"
+        ),
     ] = None
     band: BandOption = DEFAULT_BAND
     change: Annotated[

@@ -292,7 +292,8 @@ def make_dial_tree(
 
     @contextmanager
     def progress(what: str, count: int, thing: str = "game", /) -> Iterator[ProgressStep]:
-        yield lambda more, remark="", /: on_progress(more)
+        # The plan of the stage has generations; the shorter steps beside them are not counted.
+        yield lambda more, remark="", /: on_progress(more) if thing == "generation" else None
 
     asks = DelveMakeOptions(
         setup="thesis",

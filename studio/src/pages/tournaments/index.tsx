@@ -93,7 +93,7 @@ function NewTournamentForm({ hello }: { hello: Hello }) {
           ))}
         </select>
         <label class="inline small">
-          games of each pair{" "}
+          {info?.most === 1 ? "games of each bot" : "games of each pair"}{" "}
           <input
             class="input short"
             inputMode="numeric"
