@@ -102,6 +102,7 @@ def test_players_have_different_names():
         "person 4",
     )
     assert player_names([PERSON]) == ("the player",)
+    assert player_names(["my/rusher.py:Rusher:depth=2", "cmd:./rush"]) == ("Rusher", "cmd")
 
 
 def test_verbs_agree_with_their_subject():

@@ -159,12 +159,17 @@ def move_effect(position: Position, move: int) -> str:
 
 
 def player_names(players: Sequence[str]) -> tuple[str, ...]:
-    """Names of players for sentences: bots without their options, people by their seats."""
-    bots = [player.split(":")[0] or player for player in players]
+    """Names of players for sentences: bots without their options, Python bots by their class, people by their seats."""
+    bots = [_bot_name(player) for player in players]
     counts = Counter(name for name in bots if name != PERSON)
     if len(players) == 1 and players[0] == PERSON:
         return ("the player",)
     return tuple(_name(name, seat, counts[name]) for seat, name in enumerate(bots))
+
+
+def _bot_name(player: str) -> str:
+    name, _, rest = player.partition(":")
+    return rest.partition(":")[0] if name.endswith(".py") and rest else name or player
 
 
 def _name(player: str, seat: int, count: int) -> str:

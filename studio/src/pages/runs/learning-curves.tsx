@@ -45,7 +45,9 @@ export function LearningCurves({ curves, names }: { curves: Curve[][]; names: st
           value={curveName}
           onChange={(event) => setChosenName(event.currentTarget.value)}
         >
-          <option value={ALL}>all {curveNames.length} evolutions</option>
+          <option value={ALL}>
+            {curveNames.length === 1 ? "the only evolution" : `all ${curveNames.length} evolutions`}
+          </option>
           {curveNames.map((option) => (
             <option key={option}>{option}</option>
           ))}
