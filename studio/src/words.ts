@@ -17,6 +17,9 @@ export function turnText({ turn, turn_of }: Pick<PositionView, "turn" | "turn_of
 /** "You are to move", "coac is to move". */
 export const isToMove = (name: string): string => (name === "You" ? "You are to move" : `${name} is to move`);
 
+/** Whose turn it was, after a colon: "your turn", "greedy's turn". */
+export const whoseTurn = (name: string): string => (name === "You" ? "your turn" : `${name}'s turn`);
+
 /** Notation without numbers of pieces and underscores, for screen readers. */
 function spokenNotation(text: string): string {
   return text.replaceAll(/#\d+/g, "").replaceAll("_", " ").toLowerCase();

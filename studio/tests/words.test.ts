@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { keyRows } from "../src/components/keys-dialog";
 import { joinWords } from "../src/format";
 import type { MoveRow } from "../src/protocol";
-import { isToMove, moveWords, turnText } from "../src/words";
+import { isToMove, moveWords, turnText, whoseTurn } from "../src/words";
 import { isSameTurn } from "../src/turns";
 
 const row = (more: Partial<MoveRow>): MoveRow => ({
@@ -32,6 +32,7 @@ test("a turn is named with its player, if there are several", () => {
 
 test("the verb agrees with the player", () => {
   expect([isToMove("You"), isToMove("coac")]).toEqual(["You are to move", "coac is to move"]);
+  expect([whoseTurn("You"), whoseTurn("coac")]).toEqual(["your turn", "coac's turn"]);
 });
 
 test("words are listed as in a sentence", () => {

@@ -16,6 +16,7 @@ from ludus.cli.console import ProgressLines
 from ludus.cli.progress_bars import SpeedEstimate, progress_text
 from ludus.lab import Report, Study, registered
 from ludus.lab.progress import ProgressMeter, ProgressUpdate
+from ludus.report.report_model import Verdict
 from tests.lab.example_study import study
 from tests.lab.run_files import contents, differences
 from tests.messages import missing
@@ -135,6 +136,18 @@ def test_the_verdicts_begin_with_their_summary_and_with_what_the_size_decides(lu
     counted = next(k for k, line in enumerate(lines) if "claim was tested" in line)
     assert counted < next(k for k, line in enumerate(lines) if "undecided: " in line)
     assert lines[counted + 1].startswith("No claim is decided at this size.")
+
+
+def test_of_many_undecided_claims_the_first_are_printed_and_the_others_counted(ludus):
+    def report(settings, context):
+        claims = [Verdict(f"claim {number}", "undecided", "few games") for number in range(13)]
+        return Report("Done", ["An answer."], [*claims, Verdict("a sure one", "holds", "many games")])
+
+    with registered(replace(study, report=report)):
+        printed = ludus("run", "toy", *TINY, "--out", "run").stdout
+    assert printed.count("undecided: claim ") == 10
+    assert "holds: a sure one" in printed
+    assert "3 more undecided claims: see the report" in printed
 
 
 def test_a_resumed_run_shows_only_the_stages_that_it_plays(ludus):

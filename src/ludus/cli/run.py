@@ -33,6 +33,7 @@ ANYWAY_HELP = "Continue although code or libraries have changed; the tables may 
 
 MAX_TABLE_NAMES = 6  # names of tables that are printed; the last one is always there: it may be that of the verdicts
 
+MAX_UNDECIDED = 10  # undecided claims that are printed; the report has all
 MOST_UNDECIDED = 0.5  # share of undecided claims above which the size of the run is said to be too small
 
 RUNS_FOLDER = "runs"
@@ -235,8 +236,13 @@ def print_run(console: Console, done: FinishedRun) -> None:
         many = "Most claims are" if {"holds", "fails"} & {*states} else "No claim is"
         state = "undecided" if many.startswith("Most") else "decided"
         console.print(f"{many} {state} at this size. More games, or a larger preset, can decide more.")
+    undecided = [verdict for verdict in verdicts if verdict.state == "undecided"]
+    hidden = undecided[MAX_UNDECIDED:]
     for verdict in verdicts:
-        console.print(f"{VERDICT_SYMBOLS[verdict.state]} {verdict.state}: {verdict.claim} ({verdict.reason})")
+        if verdict not in hidden:
+            console.print(f"{VERDICT_SYMBOLS[verdict.state]} {verdict.state}: {verdict.claim} ({verdict.reason})")
+    if hidden:
+        console.print(f"{plural(len(hidden), 'more undecided claim')}: see the report")
     console.print(f"\nReport: {done.folder / 'report.html'}; {_tables_text(done)}", soft_wrap=True)
     if not done.wrote_parquet:
         hint = install_hint("analysis")

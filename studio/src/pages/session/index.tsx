@@ -13,7 +13,7 @@ import { showToast } from "../../components/toast";
 import { hideTooltip } from "../../components/tooltip";
 import type { MoveExplanation, PositionView, SessionSnapshot } from "../../protocol";
 import { currentPath, navigate, useRoute } from "../../route";
-import { isToMove, moveWords, turnText } from "../../words";
+import { isToMove, moveWords, turnText, whoseTurn } from "../../words";
 import { FrameLimit } from "../../frames";
 import { turnStarts } from "../../turns";
 import type { BoardContext, GameBoard, Prompt } from "../../board";
@@ -404,7 +404,7 @@ function promptText(context: BoardContext, names: string[], text: string, runnin
   if (position.decider === null) return describeEnding(session, names);
   const player = names[position.decider] ?? "";
   if (context.live) return text;
-  if (position.ply !== session.now.ply) return `${player}: ${text}`;
+  if (position.ply !== session.now.ply) return `Before move ${position.ply + 1}: ${whoseTurn(player)}`;
   if (session.state === "broken off") return "The game was aborted.";
   if (session.thinking !== null) return `${names[session.thinking]} is thinking…`;
   return session.halted && !running ? `${player} waits: step forward, or play` : isToMove(player);
