@@ -31,8 +31,8 @@ MeasureKey = tuple[str, str, str]  # a measure, the kingdom in which it is highe
 HEADLINE_MEASURES = ("skill-computed", "turns", "decisiveness", "first-seat")
 MAX_PAIRS = 3  # named in a sentence; the table has all
 COMPARISON_NOTE = (
-    "Each two kingdoms are compared in each measure, the one with the higher value first. They are played in separate "
-    "games. A measure is that of these players: of cards that they do not use, it says nothing."
+    "Every pair of kingdoms is compared in each measure, the one with the higher value first. They are played in "
+    "separate games. A measure is that of these players: of cards that they do not use, it says nothing."
 )
 
 
@@ -89,7 +89,7 @@ def comparison_table(measurements: Sequence[KingdomMeasurement], judged: JudgedN
         labels,
         CHANGE_VERDICTS,
         "difference",
-        "Each two kingdoms: in which measures they differ",
+        "Every pair of kingdoms: in which measures they differ",
         make=Column.number,
         shown=lambda key, estimate: in_shown_unit(key[0], estimate),
         label_cells=lambda key: [key[0], title_with_unit(key[0]), *key[1:]],

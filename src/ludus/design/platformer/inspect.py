@@ -224,13 +224,13 @@ def _judge_levels(ranked: list[LevelReport]) -> JudgedNumbers[Pair]:
 
 def _traps_judgement_table(judged: JudgedNumbers[Pair]) -> Table:
     labels = [Column.text("trap"), Column.text("other", "compared with")]
-    title, caption = "more tries fail at it", "Each two traps that half of the players meet: which is harder in play"
+    title, caption = "more tries fail at it", "Every pair of traps that half of the players meet: which one is harder"
     return pairs_table(judged, labels, HARDER_VERDICTS, title, caption)
 
 
 def _levels_judgement_table(judged: JudgedNumbers[Pair]) -> Table:
     labels = [Column.text("level"), Column.text("other", "compared with")]
-    title, caption = "more players die on it", "Each two levels: which is harder"
+    title, caption = "more players die on it", "Every pair of levels: which is harder"
     return pairs_table(judged, labels, HARDER_VERDICTS, title, caption)
 
 

@@ -286,7 +286,7 @@ def _hardest_sentence(hardest: str, judged: JudgedNumbers[Pair], bot: str) -> st
 def _judgement_table(judged: JudgedNumbers[Pair], bot: str) -> Table:
     """Table of each two trees, the one with fewer wins first."""
     labels = [Column.text("tree"), Column.text("other", "compared with")]
-    title, caption = "more encounters won with the other", f"Each two trees: which is harder for {bot}"
+    title, caption = "more encounters won with the other", f"Every pair of trees: which is harder for {bot}"
     return pairs_table(judged, labels, verdicts("harder", "easier"), title, caption)
 
 
