@@ -28,7 +28,7 @@ COLUMNS = ("table", "claim", "verdict", "sample_unit", "size", "comparisons", "l
 # Folders that the present judge judged with the values of their units
 KNOWN = (
     *("platformer-dial", "platformer-dial-designed", "platformer-rooms", "delve-players", "delve-trees"),
-    *("dominion-cards", "dominion-cards-rescored", "dominion-cards-printed", "dominion-cards-earl-drew"),
+    *("dominion-cards", "dominion-cards-rescored", "dominion-cards-printed"),
     *("dominion-landscape", "locm-representation", "tribute-thesis"),
 )
 
